@@ -1,0 +1,68 @@
+"""shedkit: shedding games as a library.
+
+>>> from shedkit import Shithead
+>>> Shithead(players=4).deal(seed=7).turn
+0
+"""
+
+from shedkit.core.cards import BACK, UNKNOWN, Card, FrenchCard, codes, read_cards
+from shedkit.core.catalogue import game, games
+from shedkit.core.errors import (
+    ConfigurationError,
+    HiddenError,
+    IllegalMove,
+    NotationError,
+    PlayerError,
+    PositionError,
+    ShedkitError,
+    UnknownGame,
+    ViewError,
+)
+from shedkit.core.events import Event
+from shedkit.core.moves import Move
+from shedkit.core.outcomes import Outcome, Result
+from shedkit.core.refusals import Reason, Refusal
+from shedkit.core.rules import Rules
+from shedkit.core.states import State
+from shedkit.core.views import View
+from shedkit.games.quiclo import Quiclo
+from shedkit.games.shithead import Shithead
+from shedkit.players import RandomPlayer, simple_player
+from shedkit.table.runner import Played, Player, Step, simulate
+
+__all__ = [
+    "BACK",
+    "UNKNOWN",
+    "Card",
+    "ConfigurationError",
+    "Event",
+    "FrenchCard",
+    "HiddenError",
+    "IllegalMove",
+    "Move",
+    "NotationError",
+    "Outcome",
+    "Played",
+    "Player",
+    "PlayerError",
+    "PositionError",
+    "Quiclo",
+    "RandomPlayer",
+    "Reason",
+    "Refusal",
+    "Result",
+    "Rules",
+    "ShedkitError",
+    "Shithead",
+    "State",
+    "Step",
+    "UnknownGame",
+    "View",
+    "ViewError",
+    "codes",
+    "game",
+    "games",
+    "read_cards",
+    "simple_player",
+    "simulate",
+]

@@ -1,0 +1,1 @@
+"""Simple opponents, each tuned to one game and found by its name."""

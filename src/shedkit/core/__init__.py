@@ -1,0 +1,1 @@
+"""What every game stands on: cards, states, views, events and the protocol of rules. It knows no game."""

@@ -1,0 +1,233 @@
+"""Cards: values without ids, each made once, each with a short code that is the same everywhere.
+
+A kind of card is a subclass of `Card` with a finite table of its cards. Asking for a code gives the one
+object that stands for it, so two equal cards are the same object; comparing and hashing them costs nothing.
+
+>>> from shedkit.core.cards import FrenchCard
+>>> FrenchCard("7h") is FrenchCard("7h")
+True
+>>> FrenchCard("Td").rank, FrenchCard("Td").suit
+(10, 'd')
+>>> FrenchCard("1x")
+Traceback (most recent call last):
+    ...
+shedkit.core.errors.NotationError: '1x' is no card: a card is a rank of 23456789TJQKA and a suit of cdhs, like 7h
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from operator import attrgetter
+from typing import ClassVar, Final, NoReturn, TypeVar, cast
+
+from typing_extensions import Self
+
+from shedkit.core.errors import HiddenError, NotationError
+
+__all__ = [
+    "BACK",
+    "BY_ORDER",
+    "UNKNOWN",
+    "Card",
+    "FrenchCard",
+    "Hidden",
+    "codes",
+    "missing_from",
+    "read_cards",
+]
+
+
+class Card:
+    """The base of all kinds of cards.
+
+    Attributes:
+        code: the short code, unique within its kind.
+        order: the place of the card in its kind; hands and decks are kept in this order.
+
+    A subclass declares further attributes in ``__slots__``, makes its cards with `_add` right after its
+    definition, and says in ``hint`` what a code looks like.
+
+    """
+
+    __slots__ = ("code", "order")
+    code: str
+    order: int
+    hint: ClassVar[str]
+    _table: ClassVar[dict[str, Card]] = {}
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls._table = {}
+
+    def __new__(cls, code: str) -> Self:
+        """The one card with this code; a `NotationError` if there is none."""
+        card = cls._table.get(code) if isinstance(code, str) else None
+        if card is None:
+            raise NotationError(f"{_short(code)} is no card: {cls.hint}")
+        return card  # type: ignore[return-value]  # a table holds cards of its own class only
+
+    @classmethod
+    def _add(cls, code: str, **values: object) -> Self:
+        """Put one more card at the end of the table; only the module that defines the kind does this."""
+        card = object.__new__(cls)
+        for name, value in {"code": code, "order": len(cls._table), **values}.items():
+            object.__setattr__(card, name, value)
+        cls._table[code] = card
+        return card
+
+    @classmethod
+    def all(cls) -> tuple[Self, ...]:
+        """Every card of this kind, in order."""
+        return tuple(cls._table.values())  # type: ignore[arg-type]
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a card never changes: {name} of {self.code} cannot be set")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a card never changes: {name} of {self.code} cannot be deleted")
+
+    def __lt__(self, other: Card) -> bool:
+        if not isinstance(other, type(self)):
+            return NotImplemented
+        return self.order < other.order
+
+    def __str__(self) -> str:
+        return self.code
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.code!r})"
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str]]:
+        return type(self), (self.code,)
+
+
+BY_ORDER: Final = attrgetter("order")
+"""The key that sorts cards in the order of their kind."""
+
+C = TypeVar("C", bound=Card)
+
+
+class FrenchCard(Card):
+    """A card of the ordinary 52, or the joker ``Jk``.
+
+    Attributes:
+        rank: 2 to 14, where 11 to 14 are jack, queen, king and ace; 0 for the joker.
+        suit: one of ``c d h s``; empty for the joker.
+
+    """
+
+    __slots__ = ("rank", "suit")
+    rank: int
+    suit: str
+    hint = "a card is a rank of 23456789TJQKA and a suit of cdhs, like 7h"
+
+    @classmethod
+    def pack(cls) -> tuple[FrenchCard, ...]:
+        """The ordinary pack of 52 without jokers, in order.
+
+        >>> len(FrenchCard.pack())
+        52
+        """
+        return tuple(card for card in cls.all() if card.rank)
+
+
+for _rank, _sign in enumerate("23456789TJQKA", start=2):
+    for _suit in "cdhs":
+        FrenchCard._add(_sign + _suit, rank=_rank, suit=_suit)
+FrenchCard._add("Jk", rank=0, suit="")
+
+
+class Hidden:
+    """What stands in a view for something its viewer cannot know.
+
+    It can be counted and printed. Whoever tries to read it, look it up or order it gets a `HiddenError`: a
+    rule that would decide by a hidden card fails at once instead of leaking.
+    """
+
+    __slots__ = ("_name", "_sign")
+    _name: str
+    _sign: str
+
+    def __init__(self, name: str, sign: str) -> None:
+        object.__setattr__(self, "_name", name)
+        object.__setattr__(self, "_sign", sign)
+
+    def __getattr__(self, name: str) -> NoReturn:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise HiddenError(f"{name} of a hidden card or fact was asked for: a view does not hold it")
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError("a card back never changes")
+
+    def __hash__(self) -> int:
+        raise HiddenError("a hidden card or fact was looked up: a view does not hold it")
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __lt__(self, other: object) -> bool:
+        raise HiddenError("a hidden card or fact was compared: a view does not hold it")
+
+    __gt__ = __le__ = __ge__ = __lt__
+
+    def __str__(self) -> str:
+        return self._sign
+
+    def __repr__(self) -> str:
+        return self._name
+
+    def __reduce__(self) -> str:
+        return self._name
+
+
+BACK: Final = Hidden("BACK", "?")
+"""A card whose face the viewer cannot see."""
+UNKNOWN: Final = Hidden("UNKNOWN", "?")
+"""A fact the viewer cannot know."""
+
+
+def _short(value: object) -> str:
+    """A value from outside, fit for an error message."""
+    text = repr(value) if isinstance(value, str | int | float | bool | None) else f"a {type(value).__name__}"
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def codes(cards: Iterable[Card | Hidden | None]) -> str:
+    """The codes of cards, separated by blanks; ``-`` for an empty slot.
+
+    >>> codes([FrenchCard("7h"), None, BACK])
+    '7h - ?'
+    """
+    return " ".join("-" if card is None else str(card) for card in cards)
+
+
+def read_cards(kind: type[C], given: str | Iterable[str | C]) -> tuple[C, ...]:
+    """The cards of one kind that a text of codes, or a list of codes or cards, names, in the order given.
+
+    Raises:
+        NotationError: for anything else; it names the first thing that is no card.
+
+    >>> read_cards(FrenchCard, "7h Tc")
+    (FrenchCard('7h'), FrenchCard('Tc'))
+
+    """
+    if isinstance(given, str):
+        return tuple([kind(code) for code in given.split()])
+    try:
+        items = list(given)
+    except TypeError:
+        raise NotationError(f"{_short(given)} is no list of cards: {kind.hint}") from None
+    return tuple([item if isinstance(item, kind) else kind(item) for item in items])  # type: ignore[arg-type]
+
+
+def missing_from(have: Iterable[Card], want: Iterable[C]) -> tuple[C, ...]:
+    """The cards of ``want`` that ``have`` does not cover, as multisets, in deck order.
+
+    >>> codes(missing_from(read_cards(FrenchCard, "7h 7h"), read_cards(FrenchCard, "7h 8s")))
+    '8s'
+    """
+    left: Counter[Card] = Counter(want)
+    left.subtract(card for card in have if card in left)
+    return cast("tuple[C, ...]", tuple(sorted((+left).elements(), key=BY_ORDER)))

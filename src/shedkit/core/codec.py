@@ -1,0 +1,166 @@
+"""JSON: states, moves, events and views as plain values, read back by the types their classes declare.
+
+Nothing is evaluated or unpickled: a value is taken apart by the annotations of the class it should become,
+and whatever does not fit is refused with the place where it stands.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from shedkit.core.cards import Card, Hidden, _short
+from shedkit.core.errors import NotationError
+from shedkit.core.events import Event
+from shedkit.core.moves import Move, reused
+from shedkit.core.states import State
+from shedkit.core.values import fields_of
+
+__all__ = ["Json", "decode", "decode_kind", "encode"]
+
+Json = Union[None, bool, int, str, "list[Json]", "dict[str, Json]"]
+
+
+def encode(value: object) -> Json:
+    """A value of the library as plain JSON: cards as codes, a card back as ``"?"``, an empty slot as null."""
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, Card | Hidden):
+        return str(value)
+    if isinstance(value, Enum):
+        return encode(value.value)
+    if isinstance(value, tuple):
+        return [encode(part) for part in value]
+    made: dict[str, Json] = {}
+    if isinstance(value, Move):
+        made["move"] = value.verb
+    elif isinstance(value, Event):
+        made["event"] = type(value).__name__
+    for field in fields_of(type(value)):
+        made[field.name] = encode(getattr(value, field.name))
+    return made
+
+
+_HINTS: dict[type, dict[str, Any]] = {}
+
+
+def _hints(kind: type) -> dict[str, Any]:
+    """The types of the fields of a class, worked out once."""
+    if kind not in _HINTS:
+        hints = get_type_hints(kind)
+        _HINTS[kind] = {field.name: hints[field.name] for field in fields_of(kind)}
+    return _HINTS[kind]
+
+
+def decode(kind: Any, data: Json, where: str, *, card: type[Card], hidden: Hidden | None = None) -> Any:
+    """The value of a type that JSON stands for.
+
+    Args:
+        kind: a type: plain values, cards, literals, enums, tuples, unions with ``None``, attrs classes.
+        data: the JSON value.
+        where: how to name its place in an error.
+        card: the kind of cards of the game, for types that only say `Card`.
+        hidden: what ``"?"`` stands for; ``None`` where nothing may be hidden.
+
+    Raises:
+        NotationError: if the value is not of that type.
+
+    """
+
+    def wrong(expected: str) -> NotationError:
+        return NotationError(f"{where}: {expected} expected, not {_short(data)}")
+
+    origin = get_origin(kind)
+    if hidden is not None and data == "?":
+        return hidden
+    if origin is UnionType or origin is Union:
+        parts = get_args(kind)
+        if data is None and NoneType in parts:
+            return None
+        solid = [part for part in parts if part not in (NoneType, Hidden)]
+        return decode(solid[0], data, where, card=card, hidden=hidden)
+    if origin is tuple:
+        if not isinstance(data, list):
+            raise wrong("a list")
+        parts = get_args(kind)
+        kinds = parts[:1] * len(data) if parts[-1] is ... else parts
+        if len(kinds) != len(data):
+            raise wrong(f"a list of {len(kinds)}")
+        return tuple(
+            [
+                decode(part, entry, f"{where}[{i}]", card=card, hidden=hidden)
+                for i, (part, entry) in enumerate(zip(kinds, data, strict=True))
+            ]
+        )
+    if origin is Literal:
+        if not isinstance(data, str | int) or data not in get_args(kind):
+            raise wrong("one of " + ", ".join(map(str, get_args(kind))))
+        return data
+    if issubclass(kind, Card):
+        try:
+            return (card if kind is Card else kind)(data)  # type: ignore[arg-type]
+        except NotationError as error:
+            raise NotationError(f"{where}: {error}") from None
+    if kind in (int, str, bool):
+        if type(data) is not kind:
+            raise wrong({int: "a whole number", str: "a text", bool: "true or false"}[kind])
+        return data
+    if issubclass(kind, Enum):
+        for member in kind:
+            if member.value == data:
+                return member
+        raise wrong("one of " + ", ".join(str(member.value) for member in kind))
+    return decode_kind(kind, data, where, card=card, hidden=hidden)
+
+
+def decode_kind(
+    kind: type,
+    data: Json,
+    where: str,
+    *,
+    card: type[Card],
+    hidden: Hidden | None = None,
+    tag: str | None = None,
+) -> Any:
+    """An attrs class from a JSON object that has exactly its fields (and the tag)."""
+    if not isinstance(data, dict):
+        raise NotationError(f"{where}: an object expected, not {_short(data)}")
+    hints = _hints(kind)
+    names = {*hints, *([tag] if tag else [])}
+    for name in data:
+        if name not in names:
+            raise NotationError(f"{where}: unknown field {_short(name)}; {kind.__name__} has {', '.join(hints)}")
+    for name in hints:
+        if name not in data:
+            raise NotationError(f"{where}: field {name} is missing")
+    values = {
+        name: decode(part, data[name], f"{where}.{name}", card=card, hidden=hidden) for name, part in hints.items()
+    }
+    made = kind(**values)
+    return reused(made) if isinstance(made, Move) else made
+
+
+def decode_state(
+    kind: type[State], data: Json, where: str, *, card: type[Card], view: bool, back: Hidden, unknown: Hidden
+) -> Any:
+    """A state, or with ``view`` the state inside a view: ``"?"`` may stand only where a declaration hides."""
+    if not isinstance(data, dict):
+        raise NotationError(f"{where}: an object expected, not {_short(data)}")
+    hints = _hints(kind)
+    for name in data:
+        if name not in hints:
+            raise NotationError(f"{where}: unknown field {_short(name)}; a state has {', '.join(hints)}")
+    values = {}
+    for field in kind.layout.fields:
+        if field.name not in data:
+            raise NotationError(f"{where}: field {field.name} is missing")
+        may_hide = view and field.seen.value != "everyone"
+        values[field.name] = decode(
+            hints[field.name],
+            data[field.name],
+            f"{where}.{field.name}",
+            card=card,
+            hidden=(back if field.is_zone else unknown) if may_hide else None,
+        )
+    return kind(**values)

@@ -1,0 +1,81 @@
+"""The closed family of errors: everything that shedkit raises on bad input is a ``ShedkitError``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from shedkit.core.refusals import Refusal
+
+__all__ = [
+    "ConfigurationError",
+    "HiddenError",
+    "IllegalMove",
+    "NotationError",
+    "PlayerError",
+    "PositionError",
+    "ShedkitError",
+    "UnknownGame",
+    "ViewError",
+]
+
+
+class ShedkitError(Exception):
+    """The parent of all errors that bad input can cause; catch it to catch them all."""
+
+
+class ConfigurationError(ShedkitError, ValueError):
+    """An option, a deck, a seed or an order of cards that no game can be made of.
+
+    Attributes:
+        option: the name of the option or argument that is wrong.
+
+    """
+
+    def __init__(self, option: str, text: str) -> None:
+        super().__init__(f"{option}: {text}")
+        self.option = option
+        self.text = text
+
+    def __reduce__(self) -> tuple[type[ConfigurationError], tuple[str, str]]:
+        return type(self), (self.option, self.text)
+
+
+class PositionError(ShedkitError, ValueError):
+    """A position that cannot be: wrong cards, contradictory facts, or nobody who could move."""
+
+
+class NotationError(ShedkitError, ValueError):
+    """A text or JSON value that stands for no card, move, state, view or event."""
+
+
+class ViewError(ShedkitError, ValueError):
+    """A view asked for what its viewer cannot know, or something that is neither state nor view."""
+
+
+class HiddenError(ShedkitError):
+    """A rule tried to read a card back or a hidden fact."""
+
+
+class UnknownGame(ShedkitError, LookupError):
+    """A name that is not in the catalogue, or a game there that cannot be loaded."""
+
+
+class PlayerError(ShedkitError):
+    """A player object that gave no move, or too few or too many player objects for the table."""
+
+
+class IllegalMove(ShedkitError, ValueError):
+    """What ``apply`` raises; the state is as it was.
+
+    Attributes:
+        refusal: why the move was refused.
+
+    """
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[Refusal]]:
+        return type(self), (self.refusal,)

@@ -1,0 +1,157 @@
+"""Events: what happened in a move, in order."""
+
+from __future__ import annotations
+
+import attrs
+
+from shedkit.core.cards import Card, Hidden, codes
+
+__all__ = [
+    "Event",
+    "GameOver",
+    "Moved",
+    "Out",
+    "Place",
+    "RoundBegan",
+    "RoundOver",
+    "Shuffled",
+    "Skipped",
+    "Turn",
+]
+
+
+class Event:
+    """The base of all events; each is a frozen attrs class, and ``str(event)`` is a line for a log."""
+
+    __slots__ = ()
+
+    def audience(self) -> int | None:
+        """The one player who learns of it; ``None`` means everyone."""
+        return None
+
+
+@attrs.frozen
+class Place:
+    """Where cards lie: a zone, the seat whose zone it is, and slots of a row counted from 1.
+
+    >>> print(Place("face_up", 0, (2,)), "/", Place("discard"))
+    player 0's face-up row (slot 2) / the pile
+    """
+
+    zone: str
+    player: int | None = None
+    slots: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        name = _NAMES.get(self.zone, self.zone.replace("_", " "))
+        text = f"the {name}" if self.player is None else f"player {self.player}'s {name}"
+        if self.slots:
+            text += f" (slot {', '.join(map(str, self.slots))})"
+        return text
+
+
+_NAMES = {
+    "hands": "hand",
+    "face_up": "face-up row",
+    "face_down": "face-down row",
+    "discard": "pile",
+    "removed": "removed cards",
+}
+
+
+@attrs.frozen
+class Moved(Event):
+    """Cards went from one place to another.
+
+    Attributes:
+        cards: the cards, in the order they went; card backs where the reader sees neither end.
+        source: where they lay.
+        target: where they lie now.
+
+    """
+
+    cards: tuple[Card | Hidden, ...]
+    source: Place
+    target: Place
+
+    def __str__(self) -> str:
+        hidden = sum(isinstance(card, Hidden) for card in self.cards)
+        what = codes(self.cards) if not hidden else f"{hidden} card{'s' if hidden > 1 else ''}"
+        return f"{what}: from {self.source} to {self.target}"
+
+
+@attrs.frozen
+class Shuffled(Event):
+    """Cards were shuffled.
+
+    Attributes:
+        zone: where they lie now.
+        cards: how many.
+
+    """
+
+    zone: str
+    cards: int
+
+    def __str__(self) -> str:
+        return f"{self.cards} cards are shuffled into the {self.zone}"
+
+
+@attrs.frozen
+class RoundBegan(Event):
+    """A round was dealt."""
+
+    number: int
+    dealer: int
+
+    def __str__(self) -> str:
+        return f"player {self.dealer} deals round {self.number}"
+
+
+@attrs.frozen
+class Turn(Event):
+    """A player is on turn now."""
+
+    player: int
+
+    def __str__(self) -> str:
+        return f"player {self.player} is on turn"
+
+
+@attrs.frozen
+class Skipped(Event):
+    """A player's turn was skipped."""
+
+    player: int
+
+    def __str__(self) -> str:
+        return f"player {self.player} is skipped"
+
+
+@attrs.frozen
+class Out(Event):
+    """A player has no cards left and leaves the round with this place."""
+
+    player: int
+    place: int
+
+    def __str__(self) -> str:
+        return f"player {self.player} is out, place {self.place}"
+
+
+@attrs.frozen
+class RoundOver(Event):
+    """A round ended; the places by seat, 1 for the best."""
+
+    places: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return "the round is over: " + ", ".join(f"player {p} place {n}" for p, n in enumerate(self.places))
+
+
+@attrs.frozen
+class GameOver(Event):
+    """The game ended."""
+
+    def __str__(self) -> str:
+        return "the game is over"

@@ -1,0 +1,67 @@
+"""Moves: one small frozen class for each kind, values only, one canonical form."""
+
+from __future__ import annotations
+
+from typing import ClassVar, TypeVar
+
+import attrs
+
+from shedkit.core.values import fields_of
+
+__all__ = ["Deal", "Move", "reuse"]
+
+
+class Move:
+    """The base of all moves.
+
+    A kind of move is a frozen attrs class over values. Two moves that do the same thing are equal.
+
+    Attributes:
+        verb: the first word of the code; ``str(move)`` is the verb and then the values.
+
+    """
+
+    __slots__ = ()
+    verb: ClassVar[str]
+
+    def __str__(self) -> str:
+        words = [self.verb]
+        for field in fields_of(type(self)):
+            value = getattr(self, field.name)
+            if isinstance(value, tuple):
+                words.extend(str(part) for part in value)
+            elif value is not None:
+                words.append(str(value))
+        return " ".join(words)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        values = tuple(getattr(self, field.name) for field in fields_of(type(self)))
+        return _rebuilt, (type(self), values)
+
+
+M = TypeVar("M", bound=Move)
+_REUSED: dict[Move, Move] = {}
+
+
+def reuse(move: M) -> M:
+    """Keep this move as the one object for its value; only the definition of a game calls this.
+
+    Decoding and unpickling give the kept object where there is one, and never add to the table.
+    """
+    return _REUSED.setdefault(move, move)  # type: ignore[return-value]
+
+
+def reused(move: M) -> M:
+    """The kept object that equals this move, or the move itself."""
+    return _REUSED.get(move, move)  # type: ignore[return-value]
+
+
+def _rebuilt(kind: type[Move], values: tuple[object, ...]) -> Move:
+    return reused(kind(*values))
+
+
+@attrs.frozen
+class Deal(Move):
+    """The next dealer deals the next round."""
+
+    verb = "deal"

@@ -1,0 +1,151 @@
+"""Options: the fields of a rules class, each with its bounds, its meaning and the ruling behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Generic, TypeVar
+
+import attrs
+
+from shedkit.core.errors import ConfigurationError
+from shedkit.core.values import fields_of
+
+__all__ = ["FrozenMap", "Option", "about", "option"]
+
+_KEY = "shedkit.option"
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class FrozenMap(Mapping[K, V], Generic[K, V]):
+    """A mapping that never changes and can be hashed, for options that are tables.
+
+    >>> FrozenMap({2: "RESET"})[2]
+    'RESET'
+    """
+
+    __slots__ = ("_items",)
+
+    def __init__(self, items: Mapping[K, V]) -> None:
+        self._items = dict(items)
+
+    def __getitem__(self, key: K) -> V:
+        return self._items[key]
+
+    def __iter__(self) -> Iterator[K]:
+        return iter(self._items)
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._items.items()))
+
+    def __repr__(self) -> str:
+        return repr(self._items)
+
+
+@attrs.frozen
+class Option:
+    """The description of one option.
+
+    Attributes:
+        name: the name of the field.
+        default: its default; ``None`` for an option that follows from others until it is given.
+        doc: what it does, in a sentence.
+        rule: the ruling it comes from.
+        choices: the values it takes, for words; empty otherwise.
+        low: the smallest number it takes, or ``None``.
+        high: the largest number it takes, or ``None``.
+        seat: whether it holds the number of a seat.
+        plain: whether its values are yes or no, whole numbers or words, so that a command line can set it.
+
+    """
+
+    name: str
+    default: object
+    doc: str
+    rule: str = ""
+    choices: tuple[str, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    seat: bool = False
+    plain: bool = True
+
+    @property
+    def values(self) -> str:
+        """What it takes, in words."""
+        if self.choices:
+            return " | ".join(self.choices)
+        if isinstance(self.default, bool):
+            return "yes | no"
+        if self.seat:
+            return "a seat"
+        if self.low is not None:
+            return f"{self.low} to {self.high}" if self.high is not None else f"{self.low} or more"
+        return "data"
+
+
+def option(
+    default: object,
+    doc: str,
+    *,
+    rule: str = "",
+    choices: tuple[str, ...] = (),
+    low: int | None = None,
+    high: int | None = None,
+    seat: bool = False,
+) -> Any:
+    """A field of a rules class that is an option: yes or no, a word of some, or a number within bounds.
+
+    An option that holds data is an ``attrs.field`` with a converter, which reads the data and raises
+    `ConfigurationError`, and with ``metadata=about(...)``.
+    """
+    described = (doc, rule, choices, low, high, seat, True)
+    return attrs.field(default=default, validator=_check, metadata={_KEY: described})
+
+
+def about(doc: str, *, rule: str = "") -> dict[str, object]:
+    """The metadata that make a field with data an option."""
+    return {_KEY: (doc, rule, (), None, None, False, False)}
+
+
+def described(cls: type) -> tuple[Option, ...]:
+    """The options of a rules class, in the order of their definition."""
+    return tuple(
+        Option(field.name, None if _follows(field) else field.default, *field.metadata[_KEY])
+        for field in fields_of(cls)
+        if _KEY in field.metadata
+    )
+
+
+def _follows(field: attrs.Attribute[Any]) -> bool:
+    return isinstance(field.default, attrs.Factory)  # type: ignore[arg-type]  # a class at run time
+
+
+def default_of(rules: object, name: str) -> object:
+    """The value that an option of this rules object has if it is not given."""
+    field = next(field for field in fields_of(type(rules)) if field.name == name)
+    default: Any = field.default
+    value = default.factory(rules) if _follows(field) else default
+    return field.converter(value) if callable(field.converter) else value
+
+
+def _check(rules: Any, field: attrs.Attribute[Any], value: object) -> None:
+    _, _, choices, low, high, seat, _ = field.metadata[_KEY]
+    if choices:
+        if not isinstance(value, str) or value not in choices:
+            raise ConfigurationError(field.name, f"it must be one of {', '.join(choices)}, not {value!r:.40}")
+    elif isinstance(field.default, bool):
+        if type(value) is not bool:
+            raise ConfigurationError(field.name, f"it must be True or False, not {value!r:.40}")
+    elif seat:
+        if value is None and field.default is None:
+            return
+        if type(value) is not int or not 0 <= value < rules.players:
+            raise ConfigurationError(field.name, f"it must be a seat from 0 to {rules.players - 1}, not {value!r:.40}")
+    elif type(value) is not int:
+        raise ConfigurationError(field.name, f"it must be a whole number, not {value!r:.40}")
+    elif (low is not None and value < low) or (high is not None and value > high):
+        bounds = f"from {low} to {high}" if high is not None else f"{low} or more"
+        raise ConfigurationError(field.name, f"it must be {bounds}, not {value!r:.40}")

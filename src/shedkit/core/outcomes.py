@@ -1,0 +1,115 @@
+"""Rounds and outcomes: what a game came to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+from typing_extensions import Self
+
+__all__ = ["Outcome", "Result", "Round", "ranked"]
+
+
+def _rotated(entries: tuple[int, ...], by: int) -> tuple[int, ...]:
+    shift = -by % len(entries)
+    return entries[shift:] + entries[:shift]
+
+
+@attrs.frozen
+class Result:
+    """What one round came to.
+
+    Attributes:
+        places: by seat, 1 for the best; equal places are shared.
+        scores: by seat, in points of the game; ``None`` in games without points.
+
+    """
+
+    places: tuple[int, ...]
+    scores: tuple[int, ...] | None = None
+
+    def rotated(self, by: int) -> Result:
+        """The same result with every seat moved on."""
+        return Result(_rotated(self.places, by), self.scores and _rotated(self.scores, by))
+
+
+@attrs.frozen
+class Round:
+    """The facts that stay as they are while a round is played.
+
+    Attributes:
+        number: which round it is, from 1.
+        dealer: the seat that dealt it.
+        results: of the rounds that are over, in order.
+
+    """
+
+    number: int
+    dealer: int
+    results: tuple[Result, ...] = ()
+
+    def fault(self, players: int, rounds: int, over: bool) -> str | None:
+        """What is wrong with this value in a game of so many rounds, in a sentence, or ``None``."""
+        if type(self.number) is not int or not 1 <= self.number <= rounds:
+            return f"round: it must be from 1 to {rounds}, not {self.number!r:.40}"
+        if type(self.dealer) is not int or not 0 <= self.dealer < players:
+            return f"dealer: there is no player {self.dealer!r:.40}"
+        if len(self.results) != self.number - (not over):
+            return f"results: {self.number - (not over)} expected in round {self.number}, not {len(self.results)}"
+        for result in self.results:
+            if len(result.places) != players or not all(
+                type(place) is int and 1 <= place <= players for place in result.places
+            ):
+                return f"results: each names the places of {players} players"
+        return None
+
+    def rotated(self, by: int, players: int) -> Self:
+        """The same round with every seat moved on."""
+        return attrs.evolve(
+            self,
+            dealer=(self.dealer + by) % players,
+            results=tuple(result.rotated(by) for result in self.results),
+        )
+
+
+@attrs.frozen
+class Outcome:
+    """How a game ended.
+
+    Attributes:
+        places: by seat, 1 for the best; every player has one, equal places are shared.
+        winners: the seats that won, in order.
+        losers: the seats that lost, in order; games that name no loser leave it empty.
+        scores: by seat, in points of the game; ``None`` in games without points.
+        rounds: the result of each round.
+
+    >>> print(Outcome(places=(2, 1, 3), winners=(1,), losers=(2,)))
+    player 1 wins; player 2 loses; places: 2 1 3
+
+    """
+
+    places: tuple[int, ...]
+    winners: tuple[int, ...]
+    losers: tuple[int, ...]
+    scores: tuple[int, ...] | None = None
+    rounds: tuple[Result, ...] = ()
+
+    def __str__(self) -> str:
+        parts = []
+        for seats, one, many in ((self.winners, "wins", "win"), (self.losers, "loses", "lose")):
+            if seats:
+                names = " and ".join(f"player {seat}" for seat in seats)
+                parts.append(f"{names} {one if len(seats) == 1 else many}")
+        parts.append("places: " + " ".join(map(str, self.places)))
+        if self.scores is not None:
+            parts.append("scores: " + " ".join(map(str, self.scores)))
+        return "; ".join(parts)
+
+
+def ranked(values: Sequence[int]) -> tuple[int, ...]:
+    """Places for values of which the smallest is best; equal values share a place.
+
+    >>> ranked([3, 0, 3, 1])
+    (3, 1, 3, 2)
+    """
+    return tuple(1 + sum(other < value for other in values) for value in values)

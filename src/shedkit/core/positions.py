@@ -1,0 +1,74 @@
+"""Positions from card codes: reading zones as people write them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from shedkit.core.cards import BY_ORDER, Card, _short, missing_from, read_cards
+from shedkit.core.errors import NotationError, PositionError
+
+__all__ = ["left_over", "read_hands", "read_rows", "read_zone"]
+
+C = TypeVar("C", bound=Card)
+
+
+def read_zone(kind: type[C], name: str, given: str | Iterable[C]) -> tuple[C, ...]:
+    """The cards of a pile, in the order written.
+
+    Raises:
+        PositionError: naming the zone and what is no card.
+
+    """
+    try:
+        return read_cards(kind, given)
+    except NotationError as error:
+        raise PositionError(f"{name}: {error}") from None
+
+
+def _each(name: str, given: Sequence[str], players: int) -> list[str]:
+    if isinstance(given, str) or not isinstance(given, Sequence) or not all(isinstance(x, str) for x in given):
+        raise PositionError(f"{name}: a list with one text of codes for each player expected, not {_short(given)}")
+    if len(given) > players:
+        raise PositionError(f"{name}: {len(given)} given, but there are {players} players")
+    return [*given, *[""] * (players - len(given))]
+
+
+def read_hands(kind: type[C], name: str, given: Sequence[str], players: int) -> tuple[tuple[C, ...], ...]:
+    """One hand for each player, in deck order; players who are not named have none."""
+    return tuple(
+        tuple(sorted(read_zone(kind, f"{name}[{i}]", text), key=BY_ORDER))
+        for i, text in enumerate(_each(name, given, players))
+    )
+
+
+def read_rows(
+    kind: type[C], name: str, given: Sequence[str], players: int, slots: int
+) -> tuple[tuple[C | None, ...], ...]:
+    """One row for each player, ``-`` for an empty slot; slots that are not named are empty."""
+    rows = []
+    for i, text in enumerate(_each(name, given, players)):
+        row = [None if code == "-" else read_zone(kind, f"{name}[{i}]", code)[0] for code in text.split()]
+        if len(row) > slots:
+            raise PositionError(f"{name}[{i}]: a row has {slots} slots, {len(row)} are given")
+        rows.append(tuple(row + [None] * (slots - len(row))))
+    return tuple(rows)
+
+
+def left_over(deck: tuple[C, ...], used: Iterable[C]) -> tuple[C, ...]:
+    """The cards of the deck that no zone names, in deck order.
+
+    Raises:
+        PositionError: if the zones name a card that the deck does not have, or has fewer times.
+
+    """
+    placed = tuple(used)
+    surplus = missing_from(deck, placed)
+    if surplus:
+        card = surplus[0]
+        times, has = placed.count(card), deck.count(card)
+        raise PositionError(
+            f"{card} is placed {times} time{'s' if times > 1 else ''}, but the deck has "
+            + (f"only {has}" if has else "no such card")
+        )
+    return missing_from(placed, deck)

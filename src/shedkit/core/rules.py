@@ -1,0 +1,565 @@
+"""The protocol that all games share, and what a game gets for free."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
+
+import attrs
+from typing_extensions import Self
+
+from shedkit.core.cards import BACK, BY_ORDER, UNKNOWN, Card, Hidden, _short, codes, missing_from, read_cards
+from shedkit.core.chance import Chance
+from shedkit.core.codec import Json, decode_kind, decode_state, encode
+from shedkit.core.errors import (
+    ConfigurationError,
+    IllegalMove,
+    NotationError,
+    PositionError,
+    ShedkitError,
+    ViewError,
+)
+from shedkit.core.events import Event, Moved, Place
+from shedkit.core.moves import Move, reused
+from shedkit.core.options import Option, default_of, described
+from shedkit.core.outcomes import Outcome
+from shedkit.core.refusals import Reason, Refusal
+from shedkit.core.states import Holds, Seen, State, evolve
+from shedkit.core.text import table
+from shedkit.core.values import fields_of
+from shedkit.core.views import View
+
+__all__ = ["Rules"]
+
+S = TypeVar("S", bound=State)
+M = TypeVar("M", bound=Move)
+_TRIES = 10_000
+
+
+class Rules(ABC, Generic[S, M]):
+    """One configured game: a frozen value whose fields are its options.
+
+    Everything hangs on one loop, which runs unchanged for every game:
+
+    >>> from random import Random
+    >>> from shedkit import Quiclo
+    >>> rules, rng = Quiclo(players=3), Random(7)
+    >>> state = rules.deal(seed=7)
+    >>> while actors := rules.actors(state):
+    ...     player = actors[0]
+    ...     move = rng.choice(rules.legal_moves(state, player))
+    ...     state = rules.apply(state, move, player)
+    >>> print(rules.outcome(state))
+    player 0 wins; places: 1 2 2
+
+    The author of a game writes a class decorated with ``@attrs.frozen(kw_only=True, repr=False)`` and in it the
+    class variables below, the abstract methods, and those of `asked`, `exposed`, `fault`, `hidden_values`,
+    `possible` and `penalised_moves` that differ from what stands here.
+    """
+
+    __slots__ = ()
+
+    name: ClassVar[str]
+    """The name in the catalogue."""
+    card_type: ClassVar[type[Card]]
+    """The kind of cards."""
+    state_type: ClassVar[type[State]]
+    """The class of states."""
+    move_types: ClassVar[tuple[type[Move], ...]]
+    """The kinds of moves."""
+    event_types: ClassVar[tuple[type[Event], ...]]
+    """The kinds of events."""
+
+    players: int
+
+    def __new__(cls, *args: object, **given: object) -> Self:
+        """Refuse unknown options by name before anything else looks at them."""
+        known = [option.name for option in cls.options()]
+        for name in given:
+            if name not in known:
+                raise ConfigurationError(name, f"unknown option; {cls.name} has {', '.join(known)}")
+        if args:
+            raise ConfigurationError("options", f"{cls.__name__} takes its options by name")
+        return super().__new__(cls)
+
+    @classmethod
+    def options(cls) -> tuple[Option, ...]:
+        """The options of this game, described: names, defaults, bounds, meanings, rulings."""
+        return described(cls)
+
+    def __repr__(self) -> str:
+        shown = [
+            f"{option.name}={getattr(self, option.name)!r}"
+            for option in self.options()
+            if option.name == "players" or option.name in self._given()
+        ]
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+    def _given(self) -> dict[str, object]:
+        """The options that differ from their defaults."""
+        values = {option.name: getattr(self, option.name) for option in self.options()}
+        return {name: value for name, value in values.items() if value != default_of(self, name)}
+
+    def evolve(self, **changes: object) -> Self:
+        """The same rules with some options changed.
+
+        Raises:
+            ConfigurationError: as for a new rules object.
+
+        >>> from shedkit import Quiclo
+        >>> Quiclo(players=4, open_hands=True).evolve(highest_card=60)
+        Quiclo(players=4, highest_card=60, open_hands=True)
+
+        """
+        return type(self)(**{**self._given(), **changes})
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _configured, (type(self), self._given())
+
+    # --- what the author of a game writes
+
+    @property
+    @abstractmethod
+    def deck(self) -> tuple[Card, ...]:
+        """The multiset of cards the game is played with, in deck order."""
+
+    @abstractmethod
+    def deal(self, seed: int | None = None, *, order: Sequence[Any] | str | None = None) -> S:
+        """A fresh game.
+
+        Args:
+            seed: any integer of at most 128 bits; it decides this shuffle and all later ones. Without one, the
+                operating system's source of randomness gives one.
+            order: the cards of the deck in the order they are dealt, instead of the first shuffle.
+
+        Raises:
+            ConfigurationError: if the seed is no such integer or the order is not the deck.
+
+        """
+
+    @abstractmethod
+    def actors(self, at: S | View[S]) -> tuple[int, ...]:
+        """The players who may move now, in the order to ask them; empty exactly when the game is over.
+
+        From a state this is for the authority only: it can tell who holds what. From a view it is what
+        everybody knows, and the viewer if it may move.
+        """
+
+    @abstractmethod
+    def legal_moves(self, at: S | View[S], player: int) -> tuple[M, ...]:
+        """All moves the player may make, without duplicates; nothing for a player who is no actor.
+
+        Raises:
+            ViewError: if a view is asked for another player than its viewer.
+
+        """
+
+    @abstractmethod
+    def refusal(self, at: S | View[S], move: M, player: int) -> Refusal | None:
+        """Why `apply` would refuse the move, or ``None`` if it takes it."""
+
+    @abstractmethod
+    def apply_unchecked(self, state: S, move: M, player: int, log: list[Event] | None = None) -> S:
+        """The state after a move that comes from the lists. For other moves the result has no meaning.
+
+        Args:
+            state: a full state.
+            move: one of the legal or penalised moves.
+            player: who makes it.
+            log: if given, what happens is appended to it, as the authority sees it.
+
+        """
+
+    @abstractmethod
+    def outcome(self, at: S | View[S]) -> Outcome | None:
+        """How the game ended, or ``None`` while it runs."""
+
+    def asked(self, state: S) -> tuple[int, ...]:
+        """The actors that everybody knows of; override it where `actors` also names others.
+
+        The state may be the inside of a view, so only public facts may be read.
+        """
+        return self.actors(state)
+
+    def exposed(self) -> frozenset[str]:
+        """The names of owner zones that these options lay open to everyone."""
+        return frozenset()
+
+    def fault(self, state: S) -> str | None:
+        """What is contradictory in a position, in a sentence, beyond what the declarations tell."""
+        return None
+
+    def hidden_values(self, state: S, name: str, player: int) -> tuple[object, ...]:
+        """The values that a player's entry of an owner fact can have, given all the cards.
+
+        Every owner fact needs an answer here; `sample` draws from it.
+        """
+        raise NotImplementedError(f"{type(self).__name__} has an owner fact {name}: say what it can be")
+
+    def possible(self, state: S) -> bool:
+        """Whether a state that `sample` has put together can be, where the declarations do not tell."""
+        return True
+
+    def penalised_moves(self, at: S | View[S], player: int) -> tuple[M, ...]:
+        """The moves that the rules answer with a penalty; `apply` takes them like the legal ones."""
+        return ()
+
+    # --- reading
+
+    def seen(self, at: S | View[S], player: int | None) -> S:
+        """The state to read the rules from: itself, or the inside of a view for its viewer.
+
+        Raises:
+            ViewError: if a view is asked for another player than its viewer, or this is neither.
+
+        """
+        if isinstance(at, self.state_type):
+            return at
+        if isinstance(at, View) and isinstance(at.state, self.state_type):
+            if player is not None and player != at.player:
+                who = "an onlooker's" if at.player is None else f"player {at.player}'s"
+                raise ViewError(f"this is {who} view; it says nothing about player {_short(player)}")
+            return at.state
+        raise ViewError(f"{self.name} reads a {self.state_type.__name__} or a view of one, not {_short(at)}")
+
+    def seen_actors(self, view: View[S]) -> tuple[int, ...]:
+        """What `actors` answers for a view."""
+        asked = self.asked(self.seen(view, None))
+        viewer = view.player
+        if viewer is None or viewer in asked or not self.legal_moves(view, viewer):
+            return asked
+        return (viewer, *asked)
+
+    def view(self, at: S | View[S], player: int | None) -> View[S]:
+        """What a player, or with ``None`` an onlooker, may know of a state.
+
+        Raises:
+            ViewError: if there is no such player, or this is the view of somebody else.
+
+        """
+        if player is not None and (type(player) is not int or not 0 <= player < self.players):
+            raise ViewError(f"there is no player {_short(player)}; players are 0 to {self.players - 1}")
+        if isinstance(at, View):
+            if at.player != player:
+                raise ViewError("a view cannot be turned into the view of somebody else")
+            return at
+        state = self.seen(at, None)
+        return View(player, state.layout.hide(state, player, self.exposed()))
+
+    def describe(self, at: S | View[S], player: int | None = None) -> str:
+        """The table as text; with a player, only what that player may see."""
+        shown = at if player is None else self.view(at, player)
+        state = self.seen(shown, None)
+        outcome = self.outcome(shown)
+        if outcome is not None:
+            head = str(outcome)
+        else:
+            actors = ", ".join(str(seat) for seat in self.actors(shown))
+            head = f"to move: player {actors}"
+        whose = ""
+        if isinstance(shown, View):
+            whose = ", as an onlooker sees it" if shown.player is None else f", as player {shown.player} sees it"
+        return f"{self.name}, {self.players} players{whose}; {head}\n{table(state)}"
+
+    # --- changing
+
+    def apply(self, state: S, move: M, player: int) -> S:
+        """The state after a legal or penalised move; the given state stays as it is.
+
+        Raises:
+            IllegalMove: carrying the refusal, for any other move.
+
+        """
+        refusal = self.refusal(state, move, player)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        return self.apply_unchecked(state, move, player)
+
+    def trace(self, state: S, move: M, player: int) -> tuple[S, tuple[Event, ...]]:
+        """`apply`, and what happened, in order, as the authority sees it; see `shown`.
+
+        Raises:
+            IllegalMove: as `apply`.
+
+        """
+        refusal = self.refusal(state, move, player)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        log: list[Event] = []
+        return self.apply_unchecked(state, move, player, log), tuple(log)
+
+    def shown(self, events: Sequence[Event], player: int | None) -> tuple[Event, ...]:
+        """Events as a player, or with ``None`` an onlooker, could see them.
+
+        A card is seen where it comes from or goes to a place that the reader may look into.
+        """
+        seen = []
+        for event in events:
+            if event.audience() not in (None, player):
+                continue
+            if isinstance(event, Moved) and not (self._sees(event.source, player) or self._sees(event.target, player)):
+                event = attrs.evolve(event, cards=(BACK,) * len(event.cards))
+            seen.append(event)
+        return tuple(seen)
+
+    def _sees(self, place: Place, player: int | None) -> bool:
+        seen = self.state_type.layout.field(place.zone).seen
+        if seen is Seen.EVERYONE or place.zone in self.exposed():
+            return True
+        return seen is Seen.OWNER and player is not None and place.player == player
+
+    def sample(self, view: View[S], seed: int) -> S:
+        """A full state that this view allows, every placing of the hidden cards equally likely.
+
+        What the declarations do not tell comes from `hidden_values` and `possible`. The state brings a chance
+        of its own, so a search in it learns nothing about coming shuffles.
+
+        Raises:
+            ViewError: if the view is not one of this game, or nothing fits it.
+
+        """
+        seen = self.seen(view, None)
+        layout = seen.layout
+        known = [card for card in layout.cards(seen) if isinstance(card, Card)]
+        hidden = missing_from(known, self.deck)
+        if missing_from(self.deck, known) or len(known) + len(hidden) != sum(1 for _ in layout.cards(seen)):
+            raise ViewError("the cards of this view are not those of the deck")
+        chance = Chance.of(seed)
+        for _ in range(_TRIES):
+            cards, chance = chance.shuffled(hidden)
+            random = chance.numbers()
+            waiting = iter(cards)
+            values: dict[str, object] = {}
+            for field in layout.fields:
+                value = getattr(seen, field.name)
+                if field.is_zone and field.seen is not Seen.EVERYONE:
+                    value = _filled(value, waiting, field.in_order)
+                elif value is UNKNOWN:  # the secret fact of every game is its chance
+                    value = Chance(int(random() * 2**53))
+                values[field.name] = value
+            state = cast(S, layout.state_type(**values))
+            for field in layout.fields:
+                if not field.is_zone and field.seen is Seen.OWNER:
+                    entries = list(values[field.name])  # type: ignore[call-overload]
+                    for seat, entry in enumerate(entries):
+                        if entry is UNKNOWN:
+                            choices = self.hidden_values(state, field.name, seat)
+                            entries[seat] = choices[int(random() * len(choices))]
+                    state = evolve(state, **{field.name: tuple(entries)})
+            if self.possible(state):
+                return state
+        raise ViewError("no possible state was found for this view")
+
+    # --- codes and JSON
+
+    def parse(self, code: str) -> M:
+        """The move that a code stands for: ``parse(str(move)) == move``.
+
+        Raises:
+            NotationError: if the text is no code of a move of this game.
+
+        """
+        if not isinstance(code, str):
+            raise NotationError(f"the code of a move is a text, not {_short(code)}")
+        verb, *words = code.split() or [""]
+        kind = next((kind for kind in self.move_types if kind.verb == verb), None)
+        if kind is None:
+            verbs = ", ".join(kind.verb for kind in self.move_types)
+            raise NotationError(f"{_short(verb)} is no move of {self.name}; the moves are {verbs}")
+        hints = get_type_hints(kind)
+        values: dict[str, object] = {}
+        for field in fields_of(kind):
+            part = hints[field.name]
+            if get_origin(part) is tuple:
+                values[field.name], words = read_cards(self.card_type, words), []
+            elif words:
+                values[field.name] = self._word(part, words.pop(0))
+            elif field.default is attrs.NOTHING:
+                raise NotationError(f"{_short(code)} is cut short: {verb} needs {field.name}")
+        if words:
+            raise NotationError(f"{_short(code)} goes on after its end: {_short(' '.join(words))}")
+        return cast(M, reused(kind(**values)))
+
+    def _word(self, part: Any, word: str) -> object:
+        if part is int:
+            if not (word.isascii() and word.isdigit() and len(word) < 5):
+                raise NotationError(f"{_short(word)} is no number")
+            return int(word)
+        cards = [one for one in (part, *get_args(part)) if isinstance(one, type) and issubclass(one, Card)]
+        return cards[0](word) if cards else word
+
+    def to_json(self, value: S | View[S] | Move | Event | Outcome) -> Json:
+        """A value of this game as plain JSON, to be read back by the method of its kind below."""
+        return encode(value)
+
+    def state_from_json(self, data: Json) -> S:
+        """A state from JSON.
+
+        Raises:
+            NotationError: if it is not the JSON of a state of this game.
+            PositionError: if the position it describes cannot be.
+
+        """
+        made = decode_state(self.state_type, data, "state", card=self.card_type, view=False, back=BACK, unknown=UNKNOWN)
+        return self.checked(cast(S, made))
+
+    def view_from_json(self, data: Json) -> View[S]:
+        """A view from JSON.
+
+        Raises:
+            NotationError: if it is not the JSON of a view of this game, or shows what its viewer cannot see.
+
+        """
+        if not isinstance(data, dict) or set(data) != {"player", "state"}:
+            raise NotationError("view: an object with player and state expected")
+        player = data["player"]
+        if player is not None and (type(player) is not int or not 0 <= player < self.players):
+            raise NotationError(f"view.player: a seat from 0 to {self.players - 1} or null expected")
+        state = decode_state(
+            self.state_type,
+            data["state"],
+            "view.state",
+            card=self.card_type,
+            view=True,
+            back=BACK,
+            unknown=UNKNOWN,
+        )
+        self._shape(state, NotationError)
+        if state.layout.hide(state, player, self.exposed()) != state:
+            raise NotationError("view.state: it shows what its viewer cannot see")
+        return View(player, state)
+
+    def move_from_json(self, data: Json) -> M:
+        """A move from JSON.
+
+        Raises:
+            NotationError: if it is not the JSON of a move of this game.
+
+        """
+        kind = self._kind("move", data, {kind.verb: kind for kind in self.move_types})
+        return cast(M, decode_kind(kind, data, "move", card=self.card_type, tag="move"))
+
+    def event_from_json(self, data: Json) -> Event:
+        """An event from JSON.
+
+        Raises:
+            NotationError: if it is not the JSON of an event of this game.
+
+        """
+        kind = self._kind("event", data, {kind.__name__: kind for kind in self.event_types})
+        return cast(Event, decode_kind(kind, data, "event", card=self.card_type, hidden=BACK, tag="event"))
+
+    def _kind(self, tag: str, data: Json, kinds: Mapping[str, type]) -> type:
+        name = data.get(tag) if isinstance(data, dict) else None
+        if not isinstance(name, str) or name not in kinds:
+            raise NotationError(f"{tag}: an object whose {tag!r} is one of {', '.join(kinds)} expected")
+        return kinds[name]
+
+    # --- positions
+
+    def checked(self, state: S) -> S:
+        """The state itself, if it can be a position of this game.
+
+        Raises:
+            PositionError: if the cards are not the deck, a fact does not fit the table, or nobody could move.
+
+        """
+        self._shape(state, PositionError)
+        for card in state.layout.cards(state):
+            if not isinstance(card, self.card_type):
+                raise PositionError(f"{card} is not a card of {self.name}")
+        cards = tuple(cast("Iterable[Card]", state.layout.cards(state)))
+        for text, wrong in (
+            ("not in the deck, or too often", missing_from(self.deck, cards)),
+            ("missing", missing_from(cards, self.deck)),
+        ):
+            if wrong:
+                raise PositionError(f"the cards are not the deck: {codes(wrong[:5])} {text}")
+        fault = self.fault(state)
+        if fault is not None:
+            raise PositionError(fault)
+        if self.outcome(state) is None:
+            actors = self.actors(state)
+            stuck = [seat for seat in actors if not self.legal_moves(state, seat)]
+            if stuck or not actors:
+                who = f"player {stuck[0]} has" if stuck else "there is a player who has"
+                raise PositionError(f"nobody could go on from here: {who} no move")
+        return state
+
+    def _shape(self, state: S, error: type[ShedkitError]) -> None:
+        """Entries for all players, seats that exist, hands in order."""
+        for field in state.layout.fields:
+            value: Any = getattr(state, field.name)
+            seats: tuple[object, ...] = ()
+            if field.holds is Holds.PLAYERS:
+                if len(value) != self.players:
+                    raise error(f"{field.name}: {self.players} entries expected, not {len(value)}")
+            elif field.holds is Holds.SEAT:
+                seats = () if value is None else (value,)
+            elif field.holds is Holds.SEATS:
+                seats = value
+                if len(set(seats)) != len(seats):
+                    raise error(f"{field.name}: a player is named twice")
+            for seat in seats:
+                if type(seat) is not int or not 0 <= seat < self.players:
+                    raise error(f"{field.name}: there is no player {_short(seat)}")
+            if field.in_order:
+                hands: tuple[Any, ...] = value if field.holds is Holds.PLAYERS else (value,)
+                for hand in hands:
+                    if BACK not in hand and list(hand) != sorted(hand, key=BY_ORDER):
+                        raise error(f"{field.name}: the cards must be in deck order: {codes(sorted(hand))}")
+
+    # --- helpers for authors
+
+    def _dealt(
+        self, seed: int | None, order: Sequence[Any] | str | None, chance: Chance | None = None
+    ) -> tuple[tuple[Any, ...], Chance]:
+        """The cards of the deck in the order to deal them, and the chance left."""
+        if chance is None:
+            chance = Chance.of(seed)
+        if order is None:
+            return chance.shuffled(self.deck)
+        try:
+            cards = read_cards(self.card_type, order)
+        except NotationError as error:
+            raise ConfigurationError("order", str(error)) from None
+        for text, wrong in (
+            ("is not in the deck, or there too often", missing_from(self.deck, cards)),
+            ("is missing", missing_from(cards, self.deck)),
+        ):
+            if wrong:
+                raise ConfigurationError("order", f"it is not the deck: {wrong[0]} {text}")
+        return cards, chance
+
+    def _not_a_move(self, state: S, move: object, player: object) -> Refusal:
+        """The refusal of a move whose kind, player or moment is wrong, whatever the game."""
+        if type(player) is not int or not 0 <= player < self.players:
+            return Refusal(
+                Reason.NO_SUCH_PLAYER,
+                "SK-01",
+                f"There is no player {_short(player)}; players are 0 to {self.players - 1}.",
+            )
+        if not isinstance(move, Move):
+            return Refusal(Reason.NOT_A_MOVE, "SK-02", f"A move was expected, not {_short(move)}.")
+        if not isinstance(move, self.move_types):
+            return Refusal(Reason.FOREIGN_MOVE, "SK-03", f"{type(move).__name__} is no move of {self.name}.")
+        if self.outcome(state) is not None:
+            return Refusal(Reason.GAME_OVER, "SK-04", "The game is over.")
+        return Refusal(Reason.NOT_AN_ACTOR, "SK-05", f"Player {player} may not move now: {self._whose(state)}.")
+
+    def _whose(self, state: S) -> str:
+        seats = self.asked(state)
+        return ("players " if len(seats) > 1 else "player ") + ", ".join(map(str, seats)) + " may"
+
+
+def _filled(value: tuple[Any, ...], waiting: Any, in_order: bool) -> tuple[Any, ...]:
+    """A zone with the card backs replaced by the cards that come next."""
+    if value and isinstance(value[0], tuple):
+        return tuple([_filled(entry, waiting, in_order) for entry in value])
+    cards = [next(waiting) if isinstance(card, Hidden) else card for card in value]
+    return tuple(sorted(cards, key=BY_ORDER) if in_order else cards)
+
+
+def _configured(kind: type[Rules[Any, Any]], options: dict[str, object]) -> Rules[Any, Any]:
+    return kind(**options)

@@ -1,0 +1,284 @@
+"""States: immutable values whose every field says who may see it.
+
+A game declares its state once, with `zone` for places that hold cards and `fact` for everything else:
+
+>>> from shedkit.core.cards import FrenchCard
+>>> @state
+... class Snap(State):
+...     hands: tuple[tuple[FrenchCard, ...], ...] = zone(Seen.OWNER, Holds.PLAYERS)
+...     discard: tuple[FrenchCard, ...] = zone(Seen.EVERYONE)
+...     turn: int = fact(Seen.EVERYONE, Holds.SEAT)
+>>> snap = Snap(hands=((), ()), discard=(FrenchCard("7h"),), turn=0)
+>>> snap.turn = 1
+Traceback (most recent call last):
+    ...
+attrs.exceptions.FrozenInstanceError: a state never changes
+
+From the declarations the core derives views, the redaction of events, the conservation of cards, JSON,
+`sample` and the rotation of seats, for every game alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from enum import Enum
+from operator import attrgetter
+from typing import Any, ClassVar, NoReturn, TypeVar, cast
+
+import attrs
+from attrs.exceptions import FrozenInstanceError
+from typing_extensions import dataclass_transform
+
+from shedkit.core.cards import BACK, UNKNOWN, Card, Hidden
+from shedkit.core.values import fields_of
+
+__all__ = ["Declared", "Holds", "Layout", "Seen", "State", "cards_in", "evolve", "fact", "state", "zone"]
+
+
+class Seen(Enum):
+    """Who may see a zone or a fact."""
+
+    EVERYONE = "everyone"
+    OWNER = "owner"
+    NOBODY = "nobody"
+
+
+class Holds(Enum):
+    """What a field holds, as far as seats are concerned."""
+
+    PLAIN = "plain"
+    """Something that no seat numbers enter; a zone of the table."""
+    SEAT = "seat"
+    """The number of one seat, or ``None``."""
+    SEATS = "seats"
+    """Several seat numbers, in an order of their own."""
+    PLAYERS = "players"
+    """One entry for each player, by seat."""
+    VALUE = "value"
+    """A value that turns its own seats, by a method ``rotated(by, players)``."""
+
+
+@attrs.frozen
+class Declared:
+    """The declaration of one field of a state."""
+
+    name: str
+    is_zone: bool
+    seen: Seen
+    holds: Holds
+    in_order: bool
+    doc: str
+
+
+_KEY = "shedkit"
+
+
+def _declare(is_zone: bool, seen: Seen, holds: Holds, in_order: bool, doc: str) -> Any:
+    if seen is Seen.OWNER and holds is not Holds.PLAYERS:
+        raise TypeError("what only its owner sees must hold one entry per player")
+    return attrs.field(metadata={_KEY: (is_zone, seen, holds, in_order, doc)})
+
+
+def zone(seen: Seen, holds: Holds = Holds.PLAIN, *, in_order: bool = False, doc: str = "") -> Any:
+    """Declare a place that holds cards: one tuple of them or, with `Holds.PLAYERS`, one tuple per player.
+
+    An empty slot of a row is ``None``; that a slot is empty, and how many cards there are, is public.
+
+    Args:
+        seen: who may see the cards.
+        holds: ``Holds.PLAIN`` for a zone of the table, ``Holds.PLAYERS`` for one of each player.
+        in_order: whether the cards are a multiset that is kept in deck order, as hands are.
+        doc: what lies there, in one line.
+
+    """
+    return _declare(True, seen, holds, in_order, doc)
+
+
+def fact(seen: Seen, holds: Holds = Holds.PLAIN, *, doc: str = "") -> Any:
+    """Declare anything beside the cards: a plain immutable value.
+
+    Args:
+        seen: who may know it; for ``Seen.OWNER`` the field holds one entry per player.
+        holds: what it holds, as far as seats are concerned.
+        doc: what it says, in one line.
+
+    """
+    return _declare(False, seen, holds, False, doc)
+
+
+class State:
+    """The base of all states; see `state`."""
+
+    __slots__ = ()
+    layout: ClassVar[Layout]
+    locked: ClassVar[type[State]]
+    """The class of the finished objects: a subclass that refuses assignment."""
+
+    def __str__(self) -> str:
+        from shedkit.core.text import table  # the printer needs the layout that is declared here
+
+        return table(self)
+
+    def __reduce__(self) -> tuple[type[State], tuple[object, ...]]:
+        return self.layout.state_type, self.layout.values(self)
+
+
+T = TypeVar("T")
+S = TypeVar("S", bound=State)
+
+
+def _refuse(self: object, *_: object) -> NoReturn:
+    raise FrozenInstanceError("a state never changes")
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(zone, fact))
+def state(cls: type[T]) -> type[T]:
+    """Make a class of states out of its declared fields.
+
+    The class gets slots, equality, a hash and a constructor from attrs. A frozen attrs class pays half a
+    microsecond for each object; here the constructor fills a plain object and then turns it into an instance
+    of a subclass that refuses assignment, which costs a tenth of that and is as immutable.
+
+    Raises:
+        TypeError: at definition, for a field that is not declared with `zone` or `fact`.
+
+    """
+
+    def lock(self: object) -> None:
+        self.__class__ = locked
+
+    cls.__attrs_post_init__ = lock  # type: ignore[attr-defined]
+    # the slotted class is a new one; the definition hands it on through `locked`
+    made: Any = attrs.define(
+        cls,
+        slots=True,
+        weakref_slot=False,
+        eq=True,
+        unsafe_hash=True,
+        str=False,
+        on_setattr=attrs.setters.NO_OP,
+    )
+    layout = Layout.of(made)
+
+    def new(_: object, *args: object, **fields: object) -> object:
+        return made(*args, **fields)
+
+    locked: Any = type(
+        made.__name__,
+        (made,),
+        {
+            "__slots__": (),
+            "__module__": made.__module__,
+            "__qualname__": made.__qualname__,
+            "__doc__": made.__doc__,
+            # attrs.evolve calls the class of the object it copies
+            "__new__": new,
+            "__init__": lambda self, *args, **fields: None,
+            "__setattr__": _refuse,
+            "__delattr__": _refuse,
+        },
+    )
+    made.layout = layout
+    made.locked = locked
+    return cast("type[T]", made)
+
+
+def evolve(at: S, **changes: object) -> S:
+    """A state that differs in some fields; for moves that are rare, since it takes its time."""
+    return attrs.evolve(at, **changes)  # type: ignore[misc]  # states are attrs classes
+
+
+def cards_in(value: object) -> Iterator[Card | Hidden]:
+    """All cards of a zone, row by row, empty slots left out; values such as melds are looked into."""
+    if isinstance(value, Card | Hidden):
+        yield value
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from cards_in(part)
+    elif attrs.has(type(value)):
+        for field in fields_of(type(value)):
+            yield from cards_in(getattr(value, field.name))
+
+
+def _backs(cards: tuple[Card | None, ...]) -> tuple[Hidden | None, ...]:
+    if None in cards:
+        return tuple([None if card is None else BACK for card in cards])
+    return (BACK,) * len(cards)
+
+
+@attrs.frozen(eq=False)
+class Layout:
+    """The declarations of one class of states, compiled once."""
+
+    state_type: type[State]
+    fields: tuple[Declared, ...]
+    values: Callable[[State], tuple[Any, ...]]
+    """All field values of a state, in order."""
+    hidden: tuple[tuple[int, bool, Seen, bool], ...]
+    """Of each field that is not open to everyone: index, is it a zone, who sees it, one entry per player."""
+
+    @classmethod
+    def of(cls, made: type[State]) -> Layout:
+        """Compile the declarations of a class of states."""
+        fields = []
+        for field in fields_of(made):
+            if _KEY not in field.metadata:
+                raise TypeError(f"{made.__name__}.{field.name} must be declared with zone(...) or fact(...)")
+            fields.append(Declared(field.name, *field.metadata[_KEY]))
+        hidden = tuple(
+            (i, f.is_zone, f.seen, f.holds is Holds.PLAYERS)
+            for i, f in enumerate(fields)
+            if f.seen is not Seen.EVERYONE
+        )
+        return cls(made, tuple(fields), attrgetter(*[f.name for f in fields]), hidden)
+
+    def zones(self) -> tuple[Declared, ...]:
+        """The declared zones."""
+        return tuple(field for field in self.fields if field.is_zone)
+
+    def field(self, name: str) -> Declared:
+        """The declaration of a field by its name."""
+        return next(field for field in self.fields if field.name == name)
+
+    def cards(self, at: State) -> Iterator[Card | Hidden]:
+        """Every card of a state, zone by zone."""
+        for field in self.zones():
+            yield from cards_in(getattr(at, field.name))
+
+    def hide(self, at: S, player: int | None, exposed: frozenset[str]) -> S:
+        """The state as a player sees it: card backs for cards, `UNKNOWN` for facts.
+
+        Args:
+            at: a full state.
+            player: the viewer, or ``None`` for an onlooker.
+            exposed: names of owner zones that these rules lay open.
+
+        """
+        values = list(self.values(at))
+        for i, is_zone, seen, per_player in self.hidden:
+            value = values[i]
+            if exposed and self.fields[i].name in exposed:
+                continue
+            if not per_player:
+                values[i] = _backs(value) if is_zone else UNKNOWN
+                continue
+            entries = [_backs(entry) for entry in value] if is_zone else [UNKNOWN] * len(value)
+            if seen is Seen.OWNER and player is not None:
+                entries[player] = value[player]
+            values[i] = tuple(entries)
+        return cast(S, self.state_type(*values))
+
+    def rotate(self, at: S, by: int, players: int) -> S:
+        """The same position with every seat moved on by ``by``; law 15 of `shedkit.testing` rests on it."""
+        values = list(self.values(at))
+        for i, field in enumerate(self.fields):
+            value = values[i]
+            if field.holds is Holds.SEAT:
+                values[i] = value if value is None else (value + by) % players
+            elif field.holds is Holds.SEATS:
+                values[i] = tuple((seat + by) % players for seat in value)
+            elif field.holds is Holds.PLAYERS:
+                values[i] = value[-by % players :] + value[: -by % players]
+            elif field.holds is Holds.VALUE:
+                values[i] = value.rotated(by, players)
+        return cast(S, self.state_type(*values))

@@ -1,0 +1,41 @@
+"""Views: what one player, or an onlooker, may know of a state."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+import attrs
+
+from shedkit.core.cards import Hidden
+from shedkit.core.states import State
+
+__all__ = ["View"]
+
+S = TypeVar("S", bound=State, covariant=True)
+
+
+def _opaque(value: object) -> object:
+    if isinstance(value, Hidden):
+        return repr(value)
+    return tuple(map(_opaque, value)) if isinstance(value, tuple) else value
+
+
+@attrs.frozen
+class View(Generic[S]):
+    """What a viewer may know: a state of the same shape in which card backs stand for hidden cards.
+
+    Attributes:
+        player: the viewer's seat; ``None`` for an onlooker.
+        state: the state as the viewer sees it. It holds no way back to the full state.
+
+    """
+
+    player: int | None
+    state: S
+
+    def __hash__(self) -> int:
+        return hash((self.player, _opaque(self.state.layout.values(self.state))))
+
+    def __str__(self) -> str:
+        who = "an onlooker" if self.player is None else f"player {self.player}"
+        return f"as {who} sees it\n{self.state}"

@@ -1,0 +1,92 @@
+"""Moving cards between zones. None of these functions can make a card or lose one.
+
+Zones are plain tuples. A hand is kept in deck order; a pile goes bottom to top; the stock in the order it
+will be drawn; a row by its slots, ``None`` where a card has left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from shedkit.core.cards import BY_ORDER, Card
+
+__all__ = ["deal_round", "draw", "empty_slots", "fill_slots", "lift", "merge", "without"]
+
+C = TypeVar("C", bound=Card)
+Row = tuple["C | None", ...]
+
+
+def without(hand: tuple[C, ...], cards: tuple[C, ...]) -> tuple[C, ...]:
+    """The hand after these cards have left it.
+
+    Raises:
+        ValueError: if one of them is not there.
+
+    """
+    for card in cards:
+        i = hand.index(card)
+        hand = hand[:i] + hand[i + 1 :]
+    return hand
+
+
+def merge(hand: tuple[C, ...], cards: tuple[C, ...]) -> tuple[C, ...]:
+    """The hand after these cards have come to it, in deck order."""
+    if len(cards) == 1:
+        order, i = cards[0].order, len(hand)
+        while i and hand[i - 1].order > order:
+            i -= 1
+        return hand[:i] + cards + hand[i:]
+    return tuple(sorted(hand + cards, key=BY_ORDER))
+
+
+def draw(stock: tuple[C, ...], number: int) -> tuple[tuple[C, ...], tuple[C, ...]]:
+    """The next cards of the stock, at most ``number`` of them, and the stock that is left."""
+    return stock[:number], stock[number:]
+
+
+def empty_slots(row: Row[C], cards: tuple[C, ...]) -> tuple[Row[C], tuple[int, ...]]:
+    """The row after these cards have left it, and the slots they lay in, counted from 1.
+
+    Where two equal cards lie in the row, the lower slot empties first.
+    """
+    left, slots = list(row), []
+    for card in cards:
+        i = left.index(card)
+        left[i] = None
+        slots.append(i + 1)
+    return tuple(left), tuple(slots)
+
+
+def lift(row: Row[C], slot: int) -> tuple[C, Row[C]]:
+    """The card in a slot counted from 1, and the row without it."""
+    card = row[slot - 1]
+    assert card is not None
+    return card, row[: slot - 1] + (None,) + row[slot:]
+
+
+def fill_slots(row: Row[C], cards: tuple[C, ...]) -> Row[C]:
+    """The row with the cards laid into its empty slots, from the lowest slot up."""
+    waiting = iter(cards)
+    return tuple([next(waiting) if card is None else card for card in row])
+
+
+def deal_round(
+    cards: Sequence[C], start: int, players: int, number: int, first: int
+) -> tuple[list[tuple[C, ...]], int]:
+    """Deal ``number`` cards to each player, one at a time.
+
+    Args:
+        cards: the cards, next one first.
+        start: how many of them have been dealt before.
+        players: the number of players.
+        number: how many cards each gets.
+        first: the seat that gets the first card.
+
+    Returns:
+        What each seat got, in the order dealt, and how many cards have been dealt now.
+
+    """
+    end = start + players * number
+    dealt = [tuple(cards[start + (seat - first) % players : end : players]) for seat in range(players)]
+    return dealt, end

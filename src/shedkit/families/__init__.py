@@ -1,0 +1,1 @@
+"""What related games share: functions and small values, no base classes."""

@@ -1,0 +1,126 @@
+"""The runner: one game between given players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Generic, Protocol, TypeVar
+
+import attrs
+
+from shedkit.core.cards import _short
+from shedkit.core.errors import ConfigurationError, IllegalMove, PlayerError
+from shedkit.core.events import Event
+from shedkit.core.moves import Move
+from shedkit.core.outcomes import Outcome
+from shedkit.core.rules import Rules
+from shedkit.core.states import State
+from shedkit.core.views import View
+
+__all__ = ["Played", "Player", "Step", "simulate"]
+
+S = TypeVar("S", bound=State)
+M = TypeVar("M", bound=Move)
+SV = TypeVar("SV", bound=State, contravariant=True)
+
+
+class Player(Protocol[SV, M]):
+    """Whoever chooses moves: it sees a view and the list of its moves, never a state."""
+
+    def choose(self, view: View[SV], moves: Sequence[M]) -> M:  # type: ignore[misc]  # a view is only read
+        """One of the moves."""
+        ...
+
+
+@attrs.frozen
+class Step(Generic[S, M]):
+    """One move of a game, for whoever watches.
+
+    Attributes:
+        before: the state it was made in.
+        player: who made it.
+        move: the move.
+        after: the state it led to.
+        events: what happened, as the authority sees it; ``rules.shown`` makes it fit for a player.
+
+    """
+
+    before: S
+    player: int
+    move: M
+    after: S
+    events: tuple[Event, ...]
+
+
+@attrs.frozen
+class Played(Generic[S]):
+    """How a simulated game went.
+
+    Attributes:
+        outcome: the outcome, or ``None`` if the game was cut.
+        truncated: whether the game was cut at ``max_moves``.
+        moves: how many moves were made.
+        state: the last state.
+
+    """
+
+    outcome: Outcome | None
+    truncated: bool
+    moves: int
+    state: S
+
+
+def simulate(
+    rules: Rules[S, M],
+    players: Sequence[Player[S, M]],
+    seed: int | None = None,
+    max_moves: int = 5_000,
+    *,
+    state: S | None = None,
+    watch: Callable[[Step[S, M]], object] | None = None,
+) -> Played[S]:
+    """Play one game.
+
+    Where several may move, the first one of ``rules.actors`` is asked. A cut game is reported as truncated,
+    never as finished.
+
+    Args:
+        rules: the game and its options.
+        players: one for each seat.
+        seed: for the deal; without one the operating system gives it.
+        max_moves: after how many moves the game is cut.
+        state: where to begin, instead of a deal.
+        watch: called after each move.
+
+    Raises:
+        ConfigurationError: if ``max_moves`` is no whole number from 0, or the seed is bad.
+        PlayerError: if there is not one player for each seat, or one chooses what is no legal move.
+
+    >>> from shedkit import Quiclo, RandomPlayer
+    >>> rules = Quiclo(players=2)
+    >>> played = simulate(rules, [RandomPlayer(1), RandomPlayer(2)], seed=7)
+    >>> played.truncated, played.outcome.winners
+    (False, (1,))
+
+    """
+    if len(players) != rules.players:
+        raise PlayerError(f"{rules.players} players are needed, one for each seat, not {len(players)}")
+    if type(max_moves) is not int or max_moves < 0:
+        raise ConfigurationError("max_moves", f"it must be a whole number from 0, not {_short(max_moves)}")
+    now = rules.deal(seed) if state is None else state
+    made = 0
+    while actors := rules.actors(now):
+        if made == max_moves:
+            return Played(None, True, made, now)
+        player = actors[0]
+        move = players[player].choose(rules.view(now, player), rules.legal_moves(now, player))
+        try:
+            if watch is None:
+                now = rules.apply(now, move, player)
+            else:
+                before = now
+                now, events = rules.trace(before, move, player)
+                watch(Step(before, player, move, now, events))
+        except IllegalMove as error:
+            raise PlayerError(f"player {player} chose {_short(str(move))}: {error}") from error
+        made += 1
+    return Played(rules.outcome(now), False, made, now)

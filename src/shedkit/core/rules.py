@@ -505,7 +505,7 @@ class Rules(ABC, Generic[S, M]):
                 if type(seat) is not int or not 0 <= seat < self.players:
                     raise error(f"{field.name}: there is no player {_short(seat)}")
             if field.in_order:
-                hands: tuple[Any, ...] = value if field.holds is Holds.PLAYERS else (value,)
+                hands: Any = value if field.holds is Holds.PLAYERS else (value,)
                 for hand in hands:
                     if BACK not in hand and list(hand) != sorted(hand, key=BY_ORDER):
                         raise error(f"{field.name}: the cards must be in deck order: {codes(sorted(hand))}")

@@ -200,10 +200,40 @@ def cards_in(value: object) -> Iterator[Card | Hidden]:
             yield from cards_in(getattr(value, field.name))
 
 
-def _backs(cards: tuple[Card | None, ...]) -> tuple[Hidden | None, ...]:
-    if None in cards:
-        return tuple([None if card is None else BACK for card in cards])
-    return (BACK,) * len(cards)
+# How a field that is not open to everyone looks to a viewer; each takes the value and the seat that may look.
+
+
+def _hidden_fact(value: object, player: int | None) -> Hidden:
+    return UNKNOWN
+
+
+def _hidden_facts(value: tuple[object, ...], player: int | None) -> tuple[object, ...]:
+    return tuple([entry if seat == player else UNKNOWN for seat, entry in enumerate(value)])
+
+
+def _hidden_pile(value: tuple[Card, ...], player: int | None) -> tuple[Hidden, ...]:
+    return (BACK,) * len(value)
+
+
+def _hidden_hands(value: tuple[tuple[Card, ...], ...], player: int | None) -> tuple[tuple[Card | Hidden, ...], ...]:
+    return tuple([cards if seat == player else (BACK,) * len(cards) for seat, cards in enumerate(value)])
+
+
+def _hidden_rows(value: tuple[tuple[Card | None, ...], ...], player: int | None) -> tuple[tuple[object, ...], ...]:
+    return tuple(
+        [
+            row if seat == player else tuple([None if card is None else BACK for card in row])
+            for seat, row in enumerate(value)
+        ]
+    )
+
+
+def _hider(field: Declared) -> Callable[[Any, int | None], object]:
+    if not field.is_zone:
+        return _hidden_facts if field.holds is Holds.PLAYERS else _hidden_fact
+    if field.holds is not Holds.PLAYERS:
+        return _hidden_pile
+    return _hidden_hands if field.in_order else _hidden_rows
 
 
 @attrs.frozen(eq=False)
@@ -214,8 +244,8 @@ class Layout:
     fields: tuple[Declared, ...]
     values: Callable[[State], tuple[Any, ...]]
     """All field values of a state, in order."""
-    hidden: tuple[tuple[int, bool, Seen, bool], ...]
-    """Of each field that is not open to everyone: index, is it a zone, who sees it, one entry per player."""
+    hidden: tuple[tuple[int, str, bool, Callable[[Any, int | None], object]], ...]
+    """Of each field that is not open to everyone: index, name, whether its owner sees it, how it looks."""
 
     @classmethod
     def of(cls, made: type[State]) -> Layout:
@@ -226,9 +256,9 @@ class Layout:
                 raise TypeError(f"{made.__name__}.{field.name} must be declared with zone(...) or fact(...)")
             fields.append(Declared(field.name, *field.metadata[_KEY]))
         hidden = tuple(
-            (i, f.is_zone, f.seen, f.holds is Holds.PLAYERS)
-            for i, f in enumerate(fields)
-            if f.seen is not Seen.EVERYONE
+            (i, field.name, field.seen is Seen.OWNER, _hider(field))
+            for i, field in enumerate(fields)
+            if field.seen is not Seen.EVERYONE
         )
         return cls(made, tuple(fields), attrgetter(*[f.name for f in fields]), hidden)
 
@@ -255,17 +285,9 @@ class Layout:
 
         """
         values = list(self.values(at))
-        for i, is_zone, seen, per_player in self.hidden:
-            value = values[i]
-            if exposed and self.fields[i].name in exposed:
-                continue
-            if not per_player:
-                values[i] = _backs(value) if is_zone else UNKNOWN
-                continue
-            entries = [_backs(entry) for entry in value] if is_zone else [UNKNOWN] * len(value)
-            if seen is Seen.OWNER and player is not None:
-                entries[player] = value[player]
-            values[i] = tuple(entries)
+        for i, name, for_owner, hider in self.hidden:
+            if name not in exposed:
+                values[i] = hider(values[i], player if for_owner else None)
         return cast(S, self.state_type(*values))
 
     def rotate(self, at: S, by: int, players: int) -> S:

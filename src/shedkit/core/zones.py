@@ -11,9 +11,10 @@ from typing import TypeVar
 
 from shedkit.core.cards import BY_ORDER, Card
 
-__all__ = ["deal_round", "draw", "empty_slots", "fill_slots", "lift", "merge", "without"]
+__all__ = ["deal_round", "draw", "empty_slots", "fill_slots", "lift", "merge", "put", "without"]
 
 C = TypeVar("C", bound=Card)
+T = TypeVar("T")
 Row = tuple["C | None", ...]
 
 
@@ -33,11 +34,17 @@ def without(hand: tuple[C, ...], cards: tuple[C, ...]) -> tuple[C, ...]:
 def merge(hand: tuple[C, ...], cards: tuple[C, ...]) -> tuple[C, ...]:
     """The hand after these cards have come to it, in deck order."""
     if len(cards) == 1:
-        order, i = cards[0].order, len(hand)
-        while i and hand[i - 1].order > order:
-            i -= 1
-        return hand[:i] + cards + hand[i:]
+        order = cards[0].order
+        for i, card in enumerate(hand):
+            if card.order > order:
+                return hand[:i] + cards + hand[i:]
+        return hand + cards
     return tuple(sorted(hand + cards, key=BY_ORDER))
+
+
+def put(entries: tuple[T, ...], seat: int, entry: T) -> tuple[T, ...]:
+    """The entries of all players with one of them replaced."""
+    return entries[:seat] + (entry,) + entries[seat + 1 :]
 
 
 def draw(stock: tuple[C, ...], number: int) -> tuple[tuple[C, ...], tuple[C, ...]]:

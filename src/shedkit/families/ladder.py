@@ -6,7 +6,6 @@ card that governs, sets of equal cards on top of the pile and who could complete
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Container, Hashable
 from itertools import combinations
 from typing import Final, TypeVar
@@ -16,7 +15,7 @@ import attrs
 from shedkit.core.cards import BY_ORDER, Card, Hidden
 from shedkit.core.events import Event
 from shedkit.core.moves import Move, reuse
-from shedkit.core.zones import draw, merge
+from shedkit.core.zones import merge
 
 __all__ = [
     "DECLINE",
@@ -118,10 +117,11 @@ class Declined(Event):
 
 def refill(hand: tuple[C, ...], stock: tuple[C, ...]) -> tuple[tuple[C, ...], tuple[C, ...], tuple[C, ...]]:
     """Draw until the hand has three cards or the stock is empty: the hand, the stock and the cards drawn."""
-    if len(hand) >= ROW:
+    need = ROW - len(hand)
+    if need <= 0 or not stock:
         return hand, stock, ()
-    drawn, stock = draw(stock, ROW - len(hand))
-    return merge(hand, drawn), stock, drawn
+    drawn = stock[:need]
+    return merge(hand, drawn), stock[need:], drawn
 
 
 def governing(pile: tuple[C, ...], ignored: Container[C]) -> C | None:
@@ -182,7 +182,11 @@ def row_moves(
     hand: tuple[C, ...], row: tuple[C | None, ...], chosen: tuple[C, ...]
 ) -> tuple[tuple[C, ...], tuple[C, ...]]:
     """Which cards go up from the hand and which come down from the row, for a choice."""
-    stay = Counter(card for card in row if card is not None) & Counter(chosen)
-    up = Counter(chosen) - stay
-    down = Counter(card for card in row if card is not None) - stay
-    return tuple(sorted(up.elements(), key=BY_ORDER)), tuple(sorted(down.elements(), key=BY_ORDER))
+    down = [card for card in row if card is not None]
+    up = []
+    for card in chosen:
+        if card in down:
+            down.remove(card)
+        else:
+            up.append(card)
+    return tuple(up), tuple(down)

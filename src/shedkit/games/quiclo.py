@@ -29,7 +29,7 @@ from shedkit.core.rules import Rules
 from shedkit.core.states import Holds, Seen, State, fact, state, zone
 from shedkit.core.turns import next_seat
 from shedkit.core.views import View
-from shedkit.core.zones import deal_round, draw, merge, without
+from shedkit.core.zones import deal_round, draw, merge, put, without
 
 __all__ = ["Draw", "NumberCard", "Pass", "Play", "Quiclo", "QuicloMove", "QuicloState", "Rejected"]
 
@@ -483,7 +483,7 @@ class Quiclo(Rules[QuicloState, QuicloMove]):
         if log is not None:
             log.append(Turn(turn) if phase == "play" else GameOver())
         return QuicloState(
-            hands[:player] + (hand,) + hands[player + 1 :],
+            put(hands, player, hand),
             state.stock,
             state.discard + (card,),
             state.removed,
@@ -497,15 +497,18 @@ class Quiclo(Rules[QuicloState, QuicloMove]):
 
     def _draw(self, state: QuicloState, player: int, log: list[Event] | None, *, may_play: bool) -> QuicloState:
         """Draw a card, refilling the stock before and after where it is empty (QU-018, QU-024, QU-A05)."""
-        stock, discard, chance = self._refilled(state.stock, state.discard, state.chance, log)
+        stock, discard, chance = state.stock, state.discard, state.chance
+        if not stock:
+            stock, discard, chance = self._refilled(discard, chance, log)
         if not stock:
             return self._next(state, player, state.hands, stock, discard, chance, state.passes + 1, log)
         drawn, stock = draw(stock, 1)
         if log is not None:
             log.append(Moved(drawn, Place("stock"), Place("hands", player)))
-        stock, discard, chance = self._refilled(stock, discard, chance, log)
+        if not stock:
+            stock, discard, chance = self._refilled(discard, chance, log)
         hands = state.hands
-        hands = hands[:player] + (merge(hands[player], drawn),) + hands[player + 1 :]
+        hands = put(hands, player, merge(hands[player], drawn))
         if not may_play:
             return self._next(state, player, hands, stock, discard, chance, 0, log)
         return QuicloState(
@@ -521,12 +524,10 @@ class Quiclo(Rules[QuicloState, QuicloMove]):
             chance,
         )
 
-    def _refilled(
-        self, stock: Cards, discard: Cards, chance: Chance, log: list[Event] | None
-    ) -> tuple[Cards, Cards, Chance]:
-        """An empty stock gets all discards but the top one, shuffled."""
-        if stock or len(discard) < 2:
-            return stock, discard, chance
+    def _refilled(self, discard: Cards, chance: Chance, log: list[Event] | None) -> tuple[Cards, Cards, Chance]:
+        """A new stock out of all discards but the top one, shuffled."""
+        if len(discard) < 2:
+            return (), discard, chance
         stock, chance = chance.shuffled(discard[:-1])
         if log is not None:
             log.append(Moved(discard[:-1], Place("discard"), Place("stock")))

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
+from functools import cache
 from typing import Any, Final, Literal, cast
 
 import attrs
@@ -43,7 +44,7 @@ from shedkit.core.rules import Rules
 from shedkit.core.states import Holds, Seen, State, cards_in, evolve, fact, state, zone
 from shedkit.core.turns import around, next_seat
 from shedkit.core.views import View
-from shedkit.core.zones import deal_round, empty_slots, fill_slots, lift, merge, without
+from shedkit.core.zones import deal_round, empty_slots, fill_slots, lift, merge, put, without
 from shedkit.families.ladder import (
     DECLINE,
     ROW,
@@ -180,9 +181,14 @@ _PLAYS: Final = {
     for rank in range(2, 15)
     for cards in picks(tuple(card for card in _PACK if card.rank == rank), range(1, FOUR + 1))
 }
-_TAKE: Final = reuse(TakePile())
+_TAKES: Final = (reuse(TakePile()),)
 _READY: Final = reuse(Ready())
 _DEAL: Final = reuse(Deal())
+
+
+@cache  # there are 22,100 rows of three different cards
+def _arrange(cards: Cards) -> Arrange:
+    return Arrange(cards)
 
 
 # --- events
@@ -370,9 +376,11 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
     _all: dict[FrenchCard | None, Play] = attrs.field(init=False, eq=False)
     _transparent: frozenset[FrenchCard] = attrs.field(init=False, eq=False)
     _power: dict[int, Power] = attrs.field(init=False, eq=False)
-    _twins: bool = attrs.field(init=False, eq=False)
+    _many: bool = attrs.field(init=False, eq=False)  # a card alone is not the only play
+    _house: bool = attrs.field(init=False, eq=False)  # there are moves beside plays and the plain take
     _nobody: tuple[bool, ...] = attrs.field(init=False, eq=False)
     _only: tuple[tuple[int, ...], ...] = attrs.field(init=False, eq=False)
+    _left: tuple[int, ...] = attrs.field(init=False, eq=False)
 
     @classmethod
     def literal(cls, *, players: int = 3) -> Self:
@@ -403,9 +411,11 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
             "_power": power,
             "_all": {card: _PLAYS[card,] for card in kinds},
             "_transparent": frozenset(card for card in kinds if power.get(card.rank) is Power.TRANSPARENT),
-            "_twins": len(kinds) < len(self.deck),
+            "_many": self.multi_card or len(kinds) < len(self.deck),
+            "_house": self.out_of_turn_quad or self.take_with_face_up,
             "_nobody": (False,) * self.players,
             "_only": tuple((seat,) for seat in range(self.players)),
+            "_left": tuple(next_seat(seat, self.players) for seat in range(self.players)),
         }
         for name, value in tables.items():
             object.__setattr__(self, name, value)
@@ -612,14 +622,12 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
 
         With ``out_of_turn_quad``, before them whoever could complete a set, clockwise from the layer.
         """
-        if isinstance(at, View):
-            return self.seen_actors(at)
-        now = at if isinstance(at, _LOCKED) else self.seen(at, None)
-        if now.phase == "play":
-            if self.out_of_turn_quad:
-                return (*self._reactors(now), now.turn)
-            return self._only[now.turn]
-        return self.asked(now)
+        if isinstance(at, _LOCKED):
+            if at.phase == "play":
+                turn = self._only[at.turn]
+                return (*self._reactors(at), *turn) if self.out_of_turn_quad else turn
+            return self.asked(at)
+        return self.seen_actors(at) if isinstance(at, View) else self.asked(self.seen(at, None))
 
     def asked(self, state: ShitheadState) -> tuple[int, ...]:
         """The player on turn, who is not ready, or the next dealer."""
@@ -673,27 +681,21 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
                 return ()
             return (*map(React, completions), DECLINE)
         discard = now.discard
-        fits = self._fitting(discard)
+        fits = self._fits.get(discard[-1]) if discard else self._all
+        if fits is None:
+            fits = self._fitting(discard)
         cards: Sequence[FrenchCard | None] = now.hands[player]
         if not cards and not now.stock:
             cards = now.face_up[player]
             if cards == _EMPTY:
                 blind = blind_moves(now.face_down[player])
-                return (*blind, _TAKE) if discard and self.blind_take else blind
-        if self.multi_card or self._twins:
-            plays = self._grouped(cards, fits)
-        else:
-            plays = tuple(filter(None, map(fits.get, cards)))
-        if self.out_of_turn_quad:
+                return blind + _TAKES if discard and self.blind_take else blind
+        plays = self._grouped(cards, fits) if self._many else tuple(filter(None, map(fits.get, cards)))
+        if self._house:
             taken = {play.cards for play in plays}
             reactions = [React(done) for done in self._completions(now, player) if done not in taken]
-            if reactions:
-                return (*plays, *reactions, *self._takes(now, player, bool(plays)))
-        if not discard:
-            return plays
-        if self.take_with_face_up:
-            return (*plays, *self._takes(now, player, bool(plays)))
-        return (*plays, _TAKE)
+            return (*plays, *reactions, *self._takes(now, player, bool(plays)))
+        return plays + _TAKES if discard else plays
 
     def _grouped(self, cards: Sequence[FrenchCard | None], fits: dict[FrenchCard | None, Play]) -> tuple[Play, ...]:
         """Plays of one to four cards of one rank, or of single cards where equal cards are about."""
@@ -714,7 +716,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
             cards, place = takes_out_of(state.hands[player], state.face_up[player], state.stock)
             if place == "face_up":
                 return tuple([TakePile(card) for card in dict.fromkeys(cards)])
-        return (_TAKE,)
+        return _TAKES
 
     def _moves_between(self, state: ShitheadState, player: int) -> tuple[ShitheadMove, ...]:
         """Moves in the swap phase and between rounds."""
@@ -724,7 +726,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
             return (_DEAL,)
         hand, row = state.hands[player], state.face_up[player]
         if self.swap == "arrange":
-            return tuple([Arrange(cards) for cards in row_choices(hand, row)])
+            return tuple([_arrange(cards) for cards in row_choices(hand, row)])
         pairs = dict.fromkeys((mine, open_) for mine in hand for open_ in row if mine is not open_)
         return (*[Swap(mine, open_) for mine, open_ in pairs if open_ is not None], _READY)
 
@@ -928,7 +930,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
     ) -> ShitheadState:
         """The state after a move from the lists."""
         if isinstance(move, Play):
-            return self._lay(state, move.cards, player, log, reaction=False)
+            return self._lay(state, move.cards, player, log)
         if isinstance(move, TakePile):
             return self._take(state, move.face_up, player, log)
         if isinstance(move, Flip):
@@ -945,7 +947,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
         return self._settle_row(state, move, player, log)
 
     def _lay(
-        self, state: ShitheadState, cards: Cards, player: int, log: list[Event] | None, *, reaction: bool
+        self, state: ShitheadState, cards: Cards, player: int, log: list[Event] | None, *, reaction: bool = False
     ) -> ShitheadState:
         hands, face_up = state.hands, state.face_up
         hand = hands[player]
@@ -954,7 +956,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
             hand = without(hand, cards)
         else:
             row, slots = empty_slots(face_up[player], cards)
-            face_up = face_up[:player] + (row,) + face_up[player + 1 :]
+            face_up = put(face_up, player, row)
         if log is not None:
             place = Place("face_up", player, slots) if slots else Place("hands", player)
             log.append(Moved(cards, place, Place("discard")))
@@ -963,7 +965,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
     def _flip(self, state: ShitheadState, slot: int, player: int, log: list[Event] | None) -> ShitheadState:
         """SH-026 to SH-030: the card is laid if it fits; if not, it goes through the pile to the hand."""
         card, row = lift(state.face_down[player], slot)
-        down = state.face_down[:player] + (row,) + state.face_down[player + 1 :]
+        down = put(state.face_down, player, row)
         fits = card in self._fitting(state.discard)
         if log is not None:
             log.append(Flipped(player, slot, fits))
@@ -979,7 +981,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
         rows, cards = state.face_up, state.discard
         if face_up is not None:
             row, slots = empty_slots(rows[player], (face_up,))
-            rows = rows[:player] + (row,) + rows[player + 1 :]
+            rows = put(rows, player, row)
             cards = (*cards, face_up)
             if log is not None:
                 log.append(Moved((face_up,), Place("face_up", player, slots), Place("discard")))
@@ -1004,7 +1006,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
             log.append(Turn(turn))
         hands = state.hands
         return ShitheadState(
-            hands[:player] + (hand,) + hands[player + 1 :],
+            put(hands, player, hand),
             face_up,
             face_down,
             stock,
@@ -1069,13 +1071,15 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
             if len(out) == self.players - 1:
                 phase, steps = "over", 0
                 round_ = self._scored(state, out, log)
-        if steps:
+        if steps == 1 == direction and not out:
+            turn = self._left[player]
+        elif steps:
             turn = self._advance(player, out, steps, direction, log)
         if log is not None and phase == "play":
             log.append(Turn(turn))
         hands = state.hands
         return ShitheadState(
-            hands[:player] + (hand,) + hands[player + 1 :],
+            put(hands, player, hand),
             face_up,
             face_down,
             stock,
@@ -1148,12 +1152,22 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
                 log.append(Chose(player))
                 if all(ready):
                     log.append(Turn(state.turn))
-        return evolve(
-            state,
-            hands=state.hands[:player] + (hand,) + state.hands[player + 1 :],
-            face_up=state.face_up[:player] + (row,) + state.face_up[player + 1 :],
-            ready=ready,
-            phase="play" if all(ready) else "swap",
+        return ShitheadState(
+            put(state.hands, player, hand),
+            put(state.face_up, player, row),
+            state.face_down,
+            state.stock,
+            state.discard,
+            state.removed,
+            state.turn,
+            "play" if all(ready) else "swap",
+            state.layer,
+            state.direction,
+            state.out,
+            ready,
+            state.declined,
+            state.round,
+            state.chance,
         )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from shedkit.core.catalogue import load
 from shedkit.core.errors import ConfigurationError, UnknownGame
@@ -54,5 +54,4 @@ def simple_player(game: str, seed: int) -> Player[State, Move]:
         return RandomPlayer(seed)
     if not callable(made):
         raise UnknownGame(f"{game}: the entry point of its opponent names nothing that makes one")
-    player: Player[State, Move] = made(seed)
-    return player
+    return cast("Player[State, Move]", made(seed))

@@ -26,7 +26,7 @@ SV = TypeVar("SV", bound=State, contravariant=True)
 class Player(Protocol[SV, M]):
     """Whoever chooses moves: it sees a view and the list of its moves, never a state."""
 
-    def choose(self, view: View[SV], moves: Sequence[M]) -> M:  # type: ignore[misc]  # a view is only read
+    def choose(self, view: View[SV], moves: Sequence[M]) -> M:
         """One of the moves."""
         ...
 

@@ -1,0 +1,67 @@
+"""``shedkit games``: the installed games, their options and presets."""
+
+from __future__ import annotations
+
+import inspect
+
+from shedkit.cli.arguments import GameRules, find_game, presets
+from shedkit.cli.terminal import bold, wrapped
+from shedkit.core.catalogue import games
+from shedkit.core.errors import UnknownGame
+from shedkit.core.options import Option
+
+__all__ = ["first_paragraph", "list_games"]
+
+
+def list_games(name: str | None) -> None:
+    """Print one game, or all that are installed.
+
+    Raises:
+        UsageError: if there is no game of that name.
+
+    """
+    if name is not None:
+        print(_described(find_game(name, "games")))
+        return
+    texts = []
+    for known in games():
+        try:
+            texts.append(_described(find_game(known, "games")))
+        except UnknownGame as error:  # one broken package must not hide the others
+            texts.append(wrapped(str(error)))
+    print("\n\n".join(texts) or "no game is installed")
+
+
+def first_paragraph(thing: object) -> str:
+    """What the first paragraph of a docstring says, as plain text."""
+    text = (inspect.getdoc(thing) or "").split("\n\n")[0]
+    return " ".join(text.replace("`", "").split())
+
+
+def _described(rules: type[GameRules]) -> str:
+    options = rules.options()
+    players = next(option.values for option in options if option.name == "players")
+    rows = [("option", "default", "values", "rule"), *map(_row, options)]
+    docs = ["what it does", *(option.doc for option in options)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [bold(rules.name) + f"  {players} players", wrapped(first_paragraph(rules), first="  ", rest="  "), ""]
+    for row, doc in zip(rows, docs, strict=True):
+        left = "  " + "".join(f"{cell:<{w}}  " for cell, w in zip(row, widths, strict=True))
+        lines.append(wrapped(doc, first=left, rest=" " * len(left)))
+    named = presets(rules)
+    if named:
+        wide = max(map(len, named))
+        lines += ["", "  presets, for play --preset NAME"]
+        for name, method in named.items():
+            left = f"    {name:<{wide}}  "
+            lines.append(wrapped(first_paragraph(method), first=left, rest=" " * len(left)))
+    return "\n".join(lines)
+
+
+def _row(option: Option) -> tuple[str, str, str, str]:
+    default = option.default
+    if isinstance(default, bool):
+        shown = "yes" if default else "no"
+    else:
+        shown = str(default) if option.plain and default is not None else "-"
+    return option.name, shown, option.values if option.plain else "Python only", option.rule

@@ -1,0 +1,252 @@
+"""``shedkit play``: a game between a person and simple opponents, or between opponents alone."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import sys
+from collections.abc import Iterator, Sequence
+
+from shedkit.cli.arguments import GameRules, Stop, UsageError, configured, find_game, quoted
+from shedkit.cli.listing import first_paragraph
+from shedkit.cli.terminal import bold, columns, dim, wrapped
+from shedkit.core.cards import Card
+from shedkit.core.errors import NotationError
+from shedkit.core.events import Event, Turn
+from shedkit.core.moves import Move
+from shedkit.core.states import State
+from shedkit.core.values import fields_of
+from shedkit.core.views import View
+from shedkit.players import simple_player
+from shedkit.table.runner import Player, Step, simulate
+
+__all__ = ["Person", "Reporter", "play"]
+
+_LISTED = 120
+"""How many moves are listed at most; the others can still be typed."""
+
+
+def play(args: argparse.Namespace) -> None:
+    """Play or watch one game to its end.
+
+    Raises:
+        ShedkitError: if the arguments fit no game.
+        Stop: if the person stops.
+
+    """
+    rules = configured(find_game(args.game, "play"), args)
+    seat = _seat(rules, args)
+    if args.max_moves < 0:
+        raise UsageError(f"--max-moves: it must be 0 or more, not {args.max_moves}")
+    seed = secrets.randbelow(1_000_000) if args.seed is None else args.seed
+    state = rules.deal(seed)
+    players: list[Player[State, Move]] = [
+        Person(rules) if one == seat else simple_player(rules.name, seed + one) for one in range(rules.players)
+    ]
+    reporter = Reporter(rules, seat, everything=args.open)
+    print(f"{rules.name}, {rules.players} players, seed {seed}")
+    if seat is None:
+        print(f"\n{reporter.table(state)}\n")
+    else:
+        print(f"You are player {seat}. Type ? for help, q to stop.")
+    played = simulate(rules, players, max_moves=args.max_moves, state=state, watch=reporter)
+    print(f"\n{reporter.table(played.state)}\n")
+    if played.outcome is None:
+        print(f"Stopped after {played.moves} moves; the game is not over. More are played with --max-moves.")
+        return
+    if seat in played.outcome.winners:
+        print(bold("You win."))
+    elif seat in played.outcome.losers:
+        print(bold("You lose."))
+    print(played.outcome)
+
+
+def _seat(rules: GameRules, args: argparse.Namespace) -> int | None:
+    if args.watch:
+        if args.seat is not None:
+            raise UsageError("--seat does not go with --watch, where nobody but the opponents plays")
+        return None
+    if args.open:
+        raise UsageError("--open goes only with --watch")
+    seat: int = 0 if args.seat is None else args.seat
+    if not 0 <= seat < rules.players:
+        raise UsageError(f"--seat: the seats of {rules.players} players are 0 to {rules.players - 1}, not {seat}")
+    return seat
+
+
+# --- what is printed
+
+
+class Reporter:
+    """Prints each move of a game, as its reader may see it.
+
+    A move of which the reader sees nothing leaves no trace, and one that names cards which the reader does not
+    see is told without them.
+
+    Args:
+        rules: the game.
+        reader: the seat of the reader; ``None`` for an onlooker.
+        everything: whether to show all there is instead.
+
+    """
+
+    def __init__(self, rules: GameRules, reader: int | None, *, everything: bool = False) -> None:
+        self._rules = rules
+        self._reader = reader
+        self._everything = everything
+
+    def __call__(self, step: Step[State, Move]) -> None:
+        """Print one move."""
+        events = step.events if self._everything else self._rules.shown(step.events, self._reader)
+        if not events:
+            return
+        named = self._everything or step.player == self._reader or _told(step.move, events)
+        print(wrapped(str(step.move) if named else step.move.verb, first=f"player {step.player}  ", rest=" " * 10))
+        for event in events:
+            if not isinstance(event, Turn):  # the next line says who is on turn
+                print(dim(wrapped(str(event), first=" " * 10, rest=" " * 12)))
+
+    def table(self, state: State) -> str:
+        """The table for the reader."""
+        shown = state if self._everything else self._rules.view(state, self._reader).state
+        return _table(shown)
+
+
+def _table(state: State) -> str:
+    return "\n".join(wrapped(line, rest=" " * 10) for line in str(state).splitlines())
+
+
+def _told(move: Move, events: Sequence[Event]) -> bool:
+    """Whether the events show all cards that the move names."""
+    return set(_cards(move)) <= {card for event in events for card in _cards(event)}
+
+
+def _cards(value: object) -> Iterator[Card]:
+    if isinstance(value, Card):
+        yield value
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from _cards(part)
+    elif hasattr(type(value), "__attrs_attrs__"):
+        for field in fields_of(type(value)):
+            yield from _cards(getattr(value, field.name))
+
+
+# --- the person
+
+
+class Person:
+    """A player who reads the table and types moves.
+
+    Args:
+        rules: the game.
+
+    """
+
+    def __init__(self, rules: GameRules) -> None:
+        self._rules = rules
+
+    def choose(self, view: View[State], moves: Sequence[Move]) -> Move:
+        """Ask until a move has been typed that the rules take.
+
+        Raises:
+            Stop: if the person stops or the input ends.
+
+        """
+        seat = view.player
+        assert seat is not None
+        penalised = self._rules.penalised_moves(view, seat)
+        self._show(view, moves, penalised)
+        while True:
+            text = _typed()
+            if text in ("q", "quit"):
+                raise Stop(0)
+            if text == "t":
+                self._show(view, moves, penalised)
+            elif text == "?":
+                self._help(moves, penalised)
+            else:
+                found = self._found(view, text, moves, penalised)
+                if isinstance(found, Move):
+                    print()
+                    return found
+                print(wrapped(found, rest="  "))
+
+    def _show(self, view: View[State], moves: Sequence[Move], penalised: Sequence[Move]) -> None:
+        print(f"\n{_table(view.state)}\n")
+        on_turn = view.player in self._rules.asked(view.state)
+        print(bold("Your move" if on_turn else "You may move out of turn"))
+        wide = len(str(min(len(moves), _LISTED)))
+        print(columns([f"{number:>{wide}}  {move}" for number, move in enumerate(moves[:_LISTED], start=1)]))
+        if len(moves) > _LISTED:
+            print(f"  and {len(moves) - _LISTED} more, by their codes")
+        if penalised:
+            print(wrapped(", ".join(map(str, penalised)), first="  with a penalty: ", rest="    "))
+
+    def _help(self, moves: Sequence[Move], penalised: Sequence[Move]) -> None:
+        print(wrapped(f"Type the number of a move or its code, such as {moves[0]}. The cards alone will do."))
+        if penalised:
+            print(wrapped("A move with a penalty is taken only by its whole code."))
+        print("t shows the table again, q stops the game.\n")
+        verbs = {type(move).verb: type(move) for move in (*moves, *penalised)}
+        wide = max(map(len, verbs))
+        for verb, kind in verbs.items():
+            print(wrapped(first_paragraph(kind), first=f"  {verb:<{wide}}  ", rest=" " * (wide + 4)))
+        print(wrapped("\nA pile goes bottom to top. A dot is an empty place, - an empty slot, ? what you cannot see."))
+
+    def _found(self, view: View[State], text: str, moves: Sequence[Move], penalised: Sequence[Move]) -> Move | str:
+        """The move that a text means, or what to say instead."""
+        how = f"type a number from 1 to {len(moves)}, a code such as {moves[0]}, or ? for help"
+        if not text:
+            return how[0].upper() + how[1:] + "."
+        words = text.lower().split()
+        meant = _meant(words, moves)
+        number = int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
+        if 1 <= number <= len(moves):
+            meant = tuple(dict.fromkeys((moves[number - 1], *meant)))
+        if len(meant) == 1:
+            return meant[0]
+        if meant:
+            return f"That can be {' or '.join(map(str, meant))}: type the whole code."
+        costly = _meant(words, penalised)
+        if costly:
+            whole = [move for move in costly if str(move).lower().split() == words]
+            return whole[0] if whole else f"{costly[0]} brings a penalty; type the whole code if you mean it."
+        return self._refused(view, text) or f"{quoted(text)} is no move here: {how}."
+
+    def _refused(self, view: View[State], text: str) -> str | None:
+        """Why the rules refuse what was typed, if it is a move at all."""
+        assert view.player is not None
+        verbs = [kind.verb for kind in self._rules.move_types]
+        for code in (text, *(f"{verb} {text}" for verb in verbs if not text.isdigit())):
+            try:
+                move = self._rules.parse(code)
+            except NotationError:
+                continue
+            refusal = self._rules.refusal(view, move, view.player)
+            if refusal is not None:
+                return str(refusal)
+        return None
+
+
+def _meant(words: list[str], moves: Sequence[Move]) -> tuple[Move, ...]:
+    """The moves with this code, with or without its verb; failing that, with its cards in any order."""
+    codes = [(move, str(move).lower().split()) for move in moves]
+    exact = tuple(move for move, code in codes if words in (code, code[1:]))
+    if exact:
+        return exact
+    return tuple(move for move, code in codes if sorted(words) in (sorted(code), sorted(code[1:])))
+
+
+def _typed() -> str:
+    """A line of input without its ends; the end of the input stops the game."""
+    if sys.stdin is None:
+        raise Stop(0)
+    try:
+        text = input("> ").strip()
+    except EOFError:
+        print()
+        raise Stop(0) from None
+    if not sys.stdin.isatty():
+        print(text)
+    return text

@@ -59,7 +59,6 @@ def _run(argv: Sequence[str]) -> int:
     except ShedkitError as error:
         return _complain(str(error), 2)
     except KeyboardInterrupt:
-        print()
         return 130
     return 0
 

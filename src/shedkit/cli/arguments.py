@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from importlib.metadata import version
-from typing import NoReturn, cast
+from typing import NoReturn
 
 from shedkit.core.catalogue import game, games
 from shedkit.core.errors import ShedkitError
@@ -55,20 +55,20 @@ def read(argv: Sequence[str]) -> argparse.Namespace:
     """
     parser, parts = _parsers()
     command = next((word for word in argv if not word.startswith("-")), None)
-    if command is None and not argv:
+    if not argv:
         parser.print_help(sys.stderr)
         raise Stop(2)
     if command is not None and command not in _COMMANDS:
         raise UsageError(f"there is no command {quoted(command)}{_or_one_of(command, _COMMANDS)}")
     args, left = parser.parse_known_args(argv)
-    if left:
-        if not left[0].startswith("-") or command is None:
-            raise UsageError(f"{quoted(left[0])} is one argument too many; see shedkit {command or ''} --help")
+    if left and left[0].startswith("-"):
         flag = left[0].split("=")[0]
-        known = re.findall(r"--[a-z-]+", parts[command].format_help())
-        raise UsageError(f"{command} has no option {quoted(flag)}{_or_one_of(flag, sorted(set(known)))}")
+        known = re.findall("--[a-z-]+", "--help " + (parser if command is None else parts[command]).format_usage())
+        raise UsageError(f"{command or 'shedkit'} has no option {quoted(flag)}{_or_one_of(flag, known)}")
     if command is None:
         raise UsageError(f"a command is missing: {' or '.join(_COMMANDS)}")
+    if left:
+        raise UsageError(f"{quoted(left[0])} is one argument too many; {command} takes one game")
     return args
 
 
@@ -109,7 +109,7 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
     play.add_argument(
         "--max-moves", type=_whole, default=2000, metavar="N", help="stop after so many moves (default 2000)"
     )
-    return parser, {"games": cast(_Parser, listing), "play": cast(_Parser, play)}
+    return parser, {"games": listing, "play": play}
 
 
 def _whole(text: str) -> int:
@@ -211,4 +211,4 @@ def _or_one_of(word: str, known: Iterable[str]) -> str:
     """What would have been right: the nearest, or all there are."""
     names = list(known)
     near = get_close_matches(word.lower(), names, 1)
-    return f"; did you mean {near[0]}?" if near else f"; there is {', '.join(names)}"
+    return f"; did you mean {near[0]}?" if near else f"; choose from {', '.join(names)}"

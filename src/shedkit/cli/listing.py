@@ -23,19 +23,20 @@ def list_games(name: str | None) -> None:
     if name is not None:
         print(_described(find_game(name, "games")))
         return
-    texts = []
-    for known in games():
-        try:
-            texts.append(_described(find_game(known, "games")))
-        except UnknownGame as error:  # one broken package must not hide the others
-            texts.append(wrapped(str(error)))
-    print("\n\n".join(texts) or "no game is installed")
+    print("\n\n".join(map(_described_or_not, games())) or "no game is installed")
 
 
 def first_paragraph(thing: object) -> str:
     """What the first paragraph of a docstring says, as plain text."""
     text = (inspect.getdoc(thing) or "").split("\n\n")[0]
     return " ".join(text.replace("`", "").split())
+
+
+def _described_or_not(name: str) -> str:
+    try:
+        return _described(find_game(name, "games"))
+    except UnknownGame as error:  # one broken package must not hide the others
+        return wrapped(str(error), rest="  ")
 
 
 def _described(rules: type[GameRules]) -> str:

@@ -49,10 +49,14 @@ def play(args: argparse.Namespace) -> None:
         print(f"\n{reporter.table(state)}\n")
     else:
         print(f"You are player {seat}. Type ? for help, q to stop.")
-    played = simulate(rules, players, max_moves=args.max_moves, state=state, watch=reporter)
+    try:
+        played = simulate(rules, players, max_moves=args.max_moves, state=state, watch=reporter)
+    except (Stop, KeyboardInterrupt):
+        print(f"\nStopped before the end; --seed {seed} deals the same game again.")
+        raise
     print(f"\n{reporter.table(played.state)}\n")
     if played.outcome is None:
-        print(f"Stopped after {played.moves} moves; the game is not over. More are played with --max-moves.")
+        print(f"Stopped after {played.moves} moves, before the game was over; --max-moves sets the limit.")
         return
     if seat in played.outcome.winners:
         print(bold("You win."))
@@ -170,7 +174,7 @@ class Person:
                 if isinstance(found, Move):
                     print()
                     return found
-                print(wrapped(found, rest="  "))
+                print(found)
 
     def _show(self, view: View[State], moves: Sequence[Move], penalised: Sequence[Move]) -> None:
         print(f"\n{_table(view.state)}\n")
@@ -192,11 +196,12 @@ class Person:
         wide = max(map(len, verbs))
         for verb, kind in verbs.items():
             print(wrapped(first_paragraph(kind), first=f"  {verb:<{wide}}  ", rest=" " * (wide + 4)))
-        print(wrapped("\nA pile goes bottom to top. A dot is an empty place, - an empty slot, ? what you cannot see."))
+        print()
+        print(wrapped("A pile goes bottom to top. A dot is an empty place, - an empty slot, ? what you cannot see."))
 
     def _found(self, view: View[State], text: str, moves: Sequence[Move], penalised: Sequence[Move]) -> Move | str:
         """The move that a text means, or what to say instead."""
-        how = f"type a number from 1 to {len(moves)}, a code such as {moves[0]}, or ? for help"
+        how = f"type 1 to {len(moves)}, a code such as {moves[0]}, or ? for help"
         if not text:
             return how[0].upper() + how[1:] + "."
         words = text.lower().split()
@@ -212,7 +217,7 @@ class Person:
         if costly:
             whole = [move for move in costly if str(move).lower().split() == words]
             return whole[0] if whole else f"{costly[0]} brings a penalty; type the whole code if you mean it."
-        return self._refused(view, text) or f"{quoted(text)} is no move here: {how}."
+        return self._refused(view, text) or f"{quoted(text)} is no move here; {how}."
 
     def _refused(self, view: View[State], text: str) -> str | None:
         """Why the rules refuse what was typed, if it is a move at all."""
@@ -240,12 +245,11 @@ def _meant(words: list[str], moves: Sequence[Move]) -> tuple[Move, ...]:
 
 def _typed() -> str:
     """A line of input without its ends; the end of the input stops the game."""
-    if sys.stdin is None:
+    if sys.stdin is None or sys.stdout is None:
         raise Stop(0)
     try:
         text = input("> ").strip()
     except EOFError:
-        print()
         raise Stop(0) from None
     if not sys.stdin.isatty():
         print(text)

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 
 __all__ = ["bold", "columns", "dim", "width", "wrapped"]
 
-_WIDEST = 100
+_USUAL, _WIDEST = 100, 120
 
 
 def width() -> int:
     """How wide a line may be."""
-    return max(40, min(_WIDEST, shutil.get_terminal_size((_WIDEST, 24)).columns))
+    return max(40, min(_WIDEST, shutil.get_terminal_size((_USUAL, 24)).columns))
 
 
 def wrapped(text: str, *, first: str = "", rest: str = "") -> str:

@@ -74,6 +74,9 @@ class Moved(Event):
     source: Place
     target: Place
 
+    def __hash__(self) -> int:
+        return hash((codes(self.cards), self.source, self.target))  # a card back has no hash
+
     def __str__(self) -> str:
         hidden = sum(isinstance(card, Hidden) for card in self.cards)
         what = codes(self.cards) if not hidden else f"{hidden} card{'s' if hidden > 1 else ''}"

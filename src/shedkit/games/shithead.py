@@ -1119,6 +1119,12 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
         after = self._deal_out(cards, chance, attrs.evolve(state.round, number=state.round.number + 1, dealer=player))
         if log is not None:
             log.append(RoundBegan(after.round.number, player))
+            for field in state.layout.zones():
+                for seat in range(self.players) if field.holds is Holds.PLAYERS else (None,):
+                    lying = getattr(state, field.name) if seat is None else getattr(state, field.name)[seat]
+                    gathered = tuple(card for card in lying if card is not None)
+                    if gathered and field.name != "stock":
+                        log.append(Moved(gathered, Place(field.name, seat), Place("stock")))
             log.append(Shuffled("stock", len(cards)))
             for name in ("face_down", "face_up", "hands"):
                 for seat in around(player, self.players):

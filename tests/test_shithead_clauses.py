@@ -28,10 +28,14 @@ def cards(text):
 
 
 def moves(rules, state, player):
-    """The codes of a player's legal moves, once it is sure that none is twice, each is accepted, and the view agrees."""
+    """The codes of a player's legal moves.
+
+    On the way: none is listed twice, each is accepted, its code reads back, and the player's view lists the same.
+    """
     listed = rules.legal_moves(state, player)
     assert len(set(listed)) == len(listed)
     assert all(rules.refusal(state, move, player) is None for move in listed)
+    assert all(rules.parse(str(move)) == move for move in listed)
     assert rules.legal_moves(rules.view(state, player), player) == listed
     return {str(move) for move in listed}
 
@@ -239,7 +243,7 @@ def test_SH_010_a_low_hand_card_goes_out_against_a_king():
     """SH-010"""
     state = RULES.apply(RULES.position(**SWAP), Arrange("4c 3d 7h"), 0)
     assert same(hand(state, 0), "Ks 9d Jh")
-    assert same(codes(state.face_up[0]), "4c 3d 7h")
+    assert codes(state.face_up[0]) == "4c 3d 7h"
 
 
 @pytest.mark.parametrize(
@@ -259,8 +263,8 @@ def test_SH_011_no_move_names_a_card_of_anybody_else():
         state = rules.position(**SWAP)
         named = set()
         for move in rules.legal_moves(state, 0):
-            named |= {code for code in str(move).split()[1:]}
-        assert named == set(["4c", "9d", "Jh", "Ks", "3d", "7h"])
+            named |= set(str(move).split()[1:])
+        assert named == {"4c", "9d", "Jh", "Ks", "3d", "7h"}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -25,6 +25,7 @@ from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.rules import Rules
 from shedkit.core.states import State
 from shedkit.core.views import View
+from shedkit.games.lucky_shutdown import LuckyShutdown
 from shedkit.games.quiclo import Quiclo
 from shedkit.games.shithead import Shithead
 from shedkit.players import RandomPlayer, simple_player
@@ -39,6 +40,7 @@ __all__ = [
     "FrenchCard",
     "HiddenError",
     "IllegalMove",
+    "LuckyShutdown",
     "Move",
     "NotationError",
     "Outcome",

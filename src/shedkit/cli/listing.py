@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 
 from shedkit.cli.arguments import GameRules, find_game, presets
-from shedkit.cli.terminal import bold, wrapped
+from shedkit.cli.terminal import bold, dim, wrapped
 from shedkit.core.catalogue import games
 from shedkit.core.errors import UnknownGame
 from shedkit.core.options import Option
@@ -43,12 +43,13 @@ def _described(rules: type[GameRules]) -> str:
     options = rules.options()
     players = next(option.values for option in options if option.name == "players")
     rows = [("option", "default", "values", "rule"), *map(_row, options)]
-    docs = ["what it does", *(option.doc for option in options)]
+    docs = ["", *(option.doc for option in options)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [bold(rules.name) + f"  {players} players", wrapped(first_paragraph(rules), first="  ", rest="  "), ""]
     for row, doc in zip(rows, docs, strict=True):
-        left = "  " + "".join(f"{cell:<{w}}  " for cell, w in zip(row, widths, strict=True))
-        lines.append(wrapped(doc, first=left, rest=" " * len(left)))
+        lines.append("  " + "  ".join(f"{cell:<{w}}" for cell, w in zip(row, widths, strict=True)).rstrip())
+        if doc:
+            lines.append(dim(wrapped(doc, first="      ", rest="      ")))
     named = presets(rules)
     if named:
         wide = max(map(len, named))

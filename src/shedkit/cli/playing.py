@@ -7,6 +7,8 @@ import secrets
 import sys
 from collections.abc import Iterator, Sequence
 
+import attrs
+
 from shedkit.cli.arguments import GameRules, Stop, UsageError, configured, find_game, quoted
 from shedkit.cli.listing import first_paragraph
 from shedkit.cli.terminal import bold, columns, dim, wrapped
@@ -131,7 +133,7 @@ def _cards(value: object) -> Iterator[Card]:
     elif isinstance(value, tuple):
         for part in value:
             yield from _cards(part)
-    elif hasattr(type(value), "__attrs_attrs__"):
+    elif attrs.has(type(value)):
         for field in fields_of(type(value)):
             yield from _cards(getattr(value, field.name))
 

@@ -60,6 +60,10 @@ class Chance:
         digest = hashlib.sha256(f"shedkit {self.seed} {self.count}".encode()).digest()
         return Random(int.from_bytes(digest, "big")).random
 
+    def picked(self, number: int) -> tuple[int, Chance]:
+        """A number below this one, all equally likely, and the chance left."""
+        return int(self.numbers()() * number), Chance(self.seed, self.count + 1)
+
     def shuffled(self, items: Sequence[T]) -> tuple[tuple[T, ...], Chance]:
         """The items in a new order, all orders equally likely, and the chance left for the next shuffle."""
         random = self.numbers()

@@ -29,6 +29,8 @@ class Move:
         for field in fields_of(type(self)):
             value = getattr(self, field.name)
             if isinstance(value, tuple):
+                if value and len(words) > 1:
+                    words.append("/")  # a second list of cards begins
                 words.extend(str(part) for part in value)
             elif value is not None:
                 words.append(str(value))

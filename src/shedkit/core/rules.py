@@ -54,8 +54,8 @@ class Rules(ABC, Generic[S, M]):
     player 0 wins; places: 1 2 2
 
     The author of a game writes a class decorated with ``@attrs.frozen(kw_only=True, repr=False)`` and in it the
-    class variables below, the abstract methods, and those of `asked`, `exposed`, `fault`, `hidden_values`,
-    `possible` and `penalised_moves` that differ from what stands here.
+    class variables below, the abstract methods, and those of `asked`, `exposed`, `fault`, `favours_seats`,
+    `hidden_values`, `possible` and `penalised_moves` that differ from what stands here.
     """
 
     __slots__ = ()
@@ -196,6 +196,10 @@ class Rules(ABC, Generic[S, M]):
         Every owner fact needs an answer here; `sample` draws from it.
         """
         raise NotImplementedError(f"{type(self).__name__} has an owner fact {name}: say what it can be")
+
+    def favours_seats(self, state: S) -> bool:
+        """Whether what follows may depend on the numbers of the seats; law 15 of `shedkit.testing` is waived then."""
+        return False
 
     def possible(self, state: S) -> bool:
         """Whether a state that `sample` has put together can be, where the declarations do not tell."""
@@ -372,7 +376,11 @@ class Rules(ABC, Generic[S, M]):
         for field in fields_of(kind):
             part = hints[field.name]
             if get_origin(part) is tuple:
-                values[field.name], words = read_cards(self.card_type, words), []
+                if values and words:
+                    if words.pop(0) != "/":
+                        raise NotationError(f"{_short(code)}: {field.name} begins with a stroke, /")
+                end = words.index("/") if "/" in words else len(words)
+                values[field.name], words = read_cards(self.card_type, words[:end]), words[end:]
             elif words:
                 values[field.name] = self._word(part, words.pop(0))
             elif field.default is attrs.NOTHING:

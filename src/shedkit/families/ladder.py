@@ -6,19 +6,26 @@ card that governs, sets of equal cards on top of the pile and who could complete
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import Final, TypeVar
+from typing import Final, Protocol, TypeVar
 
 import attrs
 
-from shedkit.core.cards import BY_ORDER, Card, Hidden
-from shedkit.core.events import Event
-from shedkit.core.moves import Move, reuse
+from shedkit.core.cards import BY_ORDER, Card, Hidden, _short, missing_from
+from shedkit.core.errors import PositionError
+from shedkit.core.events import Event, Moved, Place
+from shedkit.core.moves import Deal, Move, reuse
+from shedkit.core.outcomes import Outcome, Result, Round, ranked
+from shedkit.core.refusals import Reason, Refusal
+from shedkit.core.states import Holds, State, cards_in
+from shedkit.core.turns import around, next_seat
 from shedkit.core.zones import merge
 
 __all__ = [
+    "DEAL",
     "DECLINE",
+    "EMPTY_ROW",
     "FLIPS",
     "ROW",
     "Burned",
@@ -27,18 +34,34 @@ __all__ = [
     "Declined",
     "Flip",
     "Flipped",
+    "Reacted",
+    "Table",
     "blind_moves",
+    "dealt",
+    "flags_fault",
+    "gathered",
     "governing",
+    "match_outcome",
     "on_top",
     "picks",
+    "places_by_exit",
+    "reactors",
+    "read_flags",
+    "read_round",
+    "read_seats",
     "refill",
+    "refuse_cards",
+    "refuse_flip",
     "row_choices",
     "row_moves",
+    "seat_before",
+    "table_fault",
     "takes_out_of",
+    "without_cards",
 ]
 
 C = TypeVar("C", bound=Card)
-M = TypeVar("M")
+T = TypeVar("T")
 ROW: Final = 3
 """Slots of a row, and the number of cards a hand is refilled to."""
 
@@ -60,6 +83,8 @@ class Decline(Move):
 
 FLIPS: Final = tuple(reuse(Flip(slot)) for slot in range(1, ROW + 1))
 DECLINE: Final = reuse(Decline())
+DEAL: Final = reuse(Deal())
+EMPTY_ROW: Final = (None,) * ROW
 
 
 @attrs.frozen
@@ -89,6 +114,16 @@ class Burned(Event):
 
     def __str__(self) -> str:
         return "the set is complete, the pile is burned" if self.by_set else "the pile is burned"
+
+
+@attrs.frozen
+class Reacted(Event):
+    """A player completes a set out of turn."""
+
+    player: int
+
+    def __str__(self) -> str:
+        return f"player {self.player} completes the set"
 
 
 @attrs.frozen
@@ -170,6 +205,191 @@ def picks(cards: tuple[C, ...], sizes: range) -> tuple[tuple[C, ...], ...]:
     """All ways to pick so many of these cards, equal picks once, in deck order."""
     cards = tuple(sorted(cards, key=BY_ORDER))
     return tuple(dict.fromkeys(pick for size in sizes for pick in combinations(cards, size)))
+
+
+def reactors(layer: int, turn: int, declined: Sequence[bool], can_complete: Callable[[int], object]) -> list[int]:
+    """Who could complete a set out of turn: clockwise from the layer, the layer last, without the player on turn."""
+    players = len(declined)
+    return [seat for seat in around(layer, players) if seat != turn and not declined[seat] and can_complete(seat)]
+
+
+def refuse_cards(
+    cards: tuple[C, ...],
+    playable: tuple[C, ...],
+    own: Iterable[C | None],
+    deck: Container[object],
+    *,
+    waiting: Refusal,
+) -> Refusal | None:
+    """The refusal of cards that are not the player's to lay now.
+
+    Args:
+        cards: what the player names.
+        playable: the cards that may be played from, in the order of the rows.
+        own: all cards the player can see of its own.
+        deck: the cards of the game.
+        waiting: the refusal of cards that are the player's own but whose row is not on yet.
+
+    """
+    if not cards:
+        return Refusal(Reason.NO_CARD, "SK-06", "No card is named.")
+    for card in cards:
+        if card not in deck:
+            return Refusal(Reason.UNKNOWN_CARD, "SK-07", f"There is no {card} in this deck.")
+    surplus = missing_from(playable, cards)
+    if not surplus:
+        return None
+    card = surplus[0]
+    mine = tuple(own)
+    if card in playable and cards.count(card) > mine.count(card):
+        return Refusal(Reason.CARD_TWICE, "SK-08", f"{card} is named more often than you hold it.")
+    if card in mine:
+        return waiting
+    return Refusal(Reason.CARD_NOT_HELD, "SK-09", f"You do not have {card}.")
+
+
+def refuse_flip(row: tuple[Card | Hidden | None, ...], slot: object, rule: str) -> Refusal | None:
+    """The refusal of a slot in which no blind card lies."""
+    if type(slot) is int and 1 <= slot <= ROW and row[slot - 1] is not None:
+        return None
+    left = ", ".join(str(i + 1) for i, card in enumerate(row) if card is not None)
+    return Refusal(
+        Reason.EMPTY_SLOT, rule, f"There is no blind card in slot {_short(slot)}; there is in {left or 'none'}."
+    )
+
+
+class Table(Protocol):
+    """What the states of the family have in common."""
+
+    @property
+    def hands(self) -> tuple[tuple[Card, ...], ...]: ...  # noqa: D102
+    @property
+    def face_up(self) -> tuple[tuple[Card | None, ...], ...]: ...  # noqa: D102
+    @property
+    def face_down(self) -> tuple[tuple[Card | None, ...], ...]: ...  # noqa: D102
+    @property
+    def out(self) -> tuple[int, ...]: ...  # noqa: D102
+    @property
+    def declined(self) -> tuple[bool, ...]: ...  # noqa: D102
+    @property
+    def round(self) -> Round: ...  # noqa: D102
+
+
+def without_cards(zones: Iterable[tuple[tuple[Card | None, ...], ...]], players: int) -> tuple[int, ...]:
+    """The players who have no card in any of these zones, by seat."""
+    rows = tuple(zones)
+    return tuple(seat for seat in range(players) if not any(cards_in(tuple(zone[seat] for zone in rows))))
+
+
+def table_fault(state: Table, rounds: int, *, phase: str, phases: tuple[str, ...]) -> str | None:
+    """What contradicts the common rules of the family in a position, in a sentence, or ``None``."""
+    players = len(state.hands)
+    if phase not in phases:
+        return f"phase: it must be {', '.join(phases[:-1])} or {phases[-1]}, not {_short(phase)}"
+    for row in state.face_up + state.face_down:
+        if len(row) != ROW:
+            return f"a row has {ROW} slots, not {len(row)}"
+    over = phase == "over"
+    fault = state.round.fault(players, rounds, over)
+    if fault is not None or over:
+        return fault
+    empty = without_cards((state.hands, state.face_up, state.face_down), players)
+    for seat in range(players):
+        if (seat in empty) != (seat in state.out):
+            has = "has no cards and must" if seat in empty else "has cards and cannot"
+            return f"out: player {seat} {has} be out"
+    if players - len(state.out) < 2:
+        return "the round would be over: fewer than two players have cards"
+    return None
+
+
+def flags_fault(**flags: tuple[bool, ...]) -> str | None:
+    """What is wrong with facts that hold yes or no for each player, in a sentence, or ``None``."""
+    for name, entries in flags.items():
+        if not all(type(entry) is bool for entry in entries):
+            return f"{name}: it must hold True or False for each player"
+    return None
+
+
+def read_flags(name: str, given: Sequence[bool] | None, players: int, *, default: bool = False) -> tuple[bool, ...]:
+    """A fact of a position that holds yes or no for each player.
+
+    Raises:
+        PositionError: if it is no list.
+
+    """
+    return (default,) * players if given is None else _listed(name, given)
+
+
+def read_seats(name: str, given: Sequence[int] | None, default: tuple[int, ...]) -> tuple[int, ...]:
+    """A fact of a position that names seats.
+
+    Raises:
+        PositionError: if it is no list.
+
+    """
+    return default if given is None else _listed(name, given)
+
+
+def read_round(number: int, dealer: int, results: Sequence[Sequence[int]]) -> Round:
+    """The round of a position, with the places of the rounds before.
+
+    Raises:
+        PositionError: if the results are no list of lists.
+
+    """
+    return Round(number, dealer, tuple(Result(_listed("results", places)) for places in _listed("results", results)))
+
+
+def seat_before(turn: int, players: int) -> int:
+    """Who laid last in a position that does not say so: the seat before the one on turn."""
+    return next_seat(turn, players, direction=-1) if type(turn) is int else 0
+
+
+def _listed(name: str, given: Sequence[T]) -> tuple[T, ...]:
+    if isinstance(given, str) or not isinstance(given, Sequence):
+        raise PositionError(f"{name}: a list expected, not {_short(given)}")
+    return tuple(given)
+
+
+def places_by_exit(out: tuple[int, ...], players: int) -> tuple[int, ...]:
+    """The places of a round by seat: in the order of going out, the last one loses."""
+    return tuple(out.index(seat) + 1 if seat in out else players for seat in range(players))
+
+
+def match_outcome(results: tuple[Result, ...], rounds: int) -> Outcome | None:
+    """The outcome once all rounds are over: of one round its places, of several those by fewest rounds lost."""
+    if len(results) < rounds:
+        return None
+    places = results[0].places
+    players = len(places)
+    if rounds > 1:
+        places = ranked([sum(result.places[seat] == players for result in results) for seat in range(players)])
+    last = max(places)
+    return Outcome(
+        places=places,
+        winners=tuple(seat for seat, place in enumerate(places) if place == 1),
+        losers=tuple(seat for seat, place in enumerate(places) if place == last > 1),
+        rounds=results,
+    )
+
+
+def gathered(state: State) -> Iterator[Moved]:
+    """The events of gathering all cards for a new deal."""
+    for field in state.layout.zones():
+        value = getattr(state, field.name)
+        piles = enumerate(value) if field.holds is Holds.PLAYERS else [(None, value)]
+        for seat, lying in piles:
+            cards = tuple(cards_in(lying))
+            if cards and field.name != "stock":
+                yield Moved(cards, Place(field.name, seat), Place("stock"))
+
+
+def dealt(state: State, dealer: int, zones: tuple[str, ...], players: int) -> Iterator[Moved]:
+    """The events of a deal: zone by zone, from the dealer's left."""
+    for name in zones:
+        for seat in around(dealer, players):
+            yield Moved(tuple(getattr(state, name)[seat]), Place("stock"), Place(name, seat))
 
 
 def row_choices(hand: tuple[C, ...], row: tuple[C | None, ...]) -> tuple[tuple[C, ...], ...]:

@@ -20,7 +20,7 @@ from typing import Any, Final, Literal, cast
 import attrs
 from typing_extensions import Self
 
-from shedkit.core.cards import BY_ORDER, FrenchCard, _short, codes, missing_from, read_cards
+from shedkit.core.cards import BY_ORDER, FrenchCard, _short, codes, read_cards
 from shedkit.core.chance import Chance
 from shedkit.core.errors import ConfigurationError, NotationError
 from shedkit.core.events import (
@@ -37,7 +37,7 @@ from shedkit.core.events import (
 )
 from shedkit.core.moves import Deal, Move, reuse
 from shedkit.core.options import FrozenMap, about, option
-from shedkit.core.outcomes import Outcome, Result, Round, ranked
+from shedkit.core.outcomes import Outcome, Result, Round
 from shedkit.core.positions import left_over, read_hands, read_rows, read_zone
 from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.rules import Rules
@@ -46,7 +46,9 @@ from shedkit.core.turns import around, next_seat
 from shedkit.core.views import View
 from shedkit.core.zones import deal_round, empty_slots, fill_slots, lift, merge, put, without
 from shedkit.families.ladder import (
+    DEAL,
     DECLINE,
+    EMPTY_ROW,
     ROW,
     Burned,
     Chose,
@@ -54,14 +56,29 @@ from shedkit.families.ladder import (
     Declined,
     Flip,
     Flipped,
+    Reacted,
     blind_moves,
+    dealt,
+    flags_fault,
+    gathered,
     governing,
+    match_outcome,
     on_top,
     picks,
+    places_by_exit,
+    reactors,
+    read_flags,
+    read_round,
+    read_seats,
     refill,
+    refuse_cards,
+    refuse_flip,
     row_choices,
     row_moves,
+    seat_before,
+    table_fault,
     takes_out_of,
+    without_cards,
 )
 
 __all__ = [
@@ -183,7 +200,6 @@ _PLAYS: Final = {
 }
 _TAKES: Final = (reuse(TakePile()),)
 _READY: Final = reuse(Ready())
-_DEAL: Final = reuse(Deal())
 
 
 @cache  # there are 22,100 rows of three different cards
@@ -242,7 +258,6 @@ class ShitheadState(State):
 
 
 _LOCKED: Final = cast("type[ShitheadState]", ShitheadState.locked)
-_EMPTY: Final = (None,) * ROW
 
 
 # --- options
@@ -328,6 +343,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
         Burned,
         Chose,
         Declined,
+        Reacted,
         Reversed,
     )
 
@@ -544,9 +560,6 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
             read_zone(FrenchCard, "stock", stock or ""),
         )
         rest = left_over(self.deck, (card for card in cards_in(zones) if isinstance(card, FrenchCard)))
-        own = zones[:3]
-        without_cards = tuple(seat for seat in range(n) if not any(cards_in(tuple(z[seat] for z in own))))
-        seat_before = next_seat(turn, n, direction=-1) if type(turn) is int else turn
         first_dealer = n - 1 if self.first_dealer is None else self.first_dealer
         return self.checked(
             ShitheadState(
@@ -558,16 +571,12 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
                 removed=zones[4] if stock is None else zones[4] + rest,
                 turn=turn,
                 phase=phase,
-                layer=seat_before if layer is None else layer,
+                layer=seat_before(turn, n) if layer is None else layer,
                 direction=direction,
-                out=without_cards if out is None else tuple(out),
-                ready=(phase != "swap",) * n if ready is None else tuple(ready),
-                declined=self._nobody if declined is None else tuple(declined),
-                round=Round(
-                    round,
-                    first_dealer if dealer is None else dealer,
-                    tuple(Result(tuple(r)) for r in results),
-                ),
+                out=read_seats("out", out, without_cards(zones[:3], n)),
+                ready=read_flags("ready", ready, n, default=phase != "swap"),
+                declined=read_flags("declined", declined, n),
+                round=read_round(round, first_dealer if dealer is None else dealer, results),
                 chance=Chance.of(seed),
             )
         )
@@ -575,30 +584,13 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
     def fault(self, state: ShitheadState) -> str | None:
         """What contradicts the rules in a position, beyond cards and seats."""
         n = self.players
-        if state.phase not in ("swap", "play", "over"):
-            return f"phase: it must be swap, play or over, not {_short(state.phase)}"
-        if state.direction not in (1, -1):
+        if type(state.direction) is not int or state.direction not in (1, -1):
             return f"direction: it must be 1 or -1, not {_short(state.direction)}"
-        for row in state.face_up + state.face_down:
-            if len(row) != ROW:
-                return f"a row has {ROW} slots, not {len(row)}"
-        for name in ("ready", "declined"):
-            if not all(type(entry) is bool for entry in getattr(state, name)):
-                return f"{name}: it must hold True or False for each player"
-        over = state.phase == "over"
-        fault = state.round.fault(n, self.rounds, over)
-        if fault is not None:
+        fault = table_fault(state, self.rounds, phase=state.phase, phases=("swap", "play", "over")) or flags_fault(
+            ready=state.ready, declined=state.declined
+        )
+        if fault is not None or state.phase == "over":
             return fault
-        if over:
-            return None
-        for seat in range(n):
-            has = any(cards_in((state.hands[seat], state.face_up[seat], state.face_down[seat])))
-            if has and seat in state.out:
-                return f"out: player {seat} has cards and cannot be out"
-            if not has and seat not in state.out:
-                return f"out: player {seat} has no cards and must be out"
-        if n - len(state.out) < 2:
-            return "the round would be over: fewer than two players have cards"
         if state.turn in state.out:
             return f"turn: player {state.turn} is out"
         if state.phase == "swap":
@@ -625,7 +617,10 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
         if isinstance(at, _LOCKED):
             if at.phase == "play":
                 turn = self._only[at.turn]
-                return (*self._reactors(at), *turn) if self.out_of_turn_quad else turn
+                if not self.out_of_turn_quad:
+                    return turn
+                first = reactors(at.layer, at.turn, at.declined, lambda seat: self._completions(at, seat))
+                return (*first, *turn)
             return self.asked(at)
         return self.seen_actors(at) if isinstance(at, View) else self.asked(self.seen(at, None))
 
@@ -641,13 +636,6 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
         if self.next_dealer == "rotate":
             return next_seat(state.dealer, self.players)
         return state.results[-1].places.index(self.players)
-
-    def _reactors(self, state: ShitheadState) -> list[int]:
-        return [
-            seat
-            for seat in around(state.layer, self.players)
-            if seat != state.turn and not state.declined[seat] and self._completions(state, seat)
-        ]
 
     def _completions(self, state: ShitheadState, player: int) -> tuple[Cards, ...]:
         """The sets of cards with which a player could complete four of a kind on the pile (SH-A09)."""
@@ -687,7 +675,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
         cards: Sequence[FrenchCard | None] = now.hands[player]
         if not cards and not now.stock:
             cards = now.face_up[player]
-            if cards == _EMPTY:
+            if cards == EMPTY_ROW:
                 blind = blind_moves(now.face_down[player])
                 return blind + _TAKES if discard and self.blind_take else blind
         plays = self._grouped(cards, fits) if self._many else tuple(filter(None, map(fits.get, cards)))
@@ -723,7 +711,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
         if player not in self.asked(state):
             return ()
         if state.phase == "over":
-            return (_DEAL,)
+            return (DEAL,)
         hand, row = state.hands[player], state.face_up[player]
         if self.swap == "arrange":
             return tuple([_arrange(cards) for cards in row_choices(hand, row)])
@@ -733,19 +721,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
     def outcome(self, at: ShitheadState | View[ShitheadState]) -> Outcome | None:
         """Places by going out and one loser; over several rounds, places by fewest rounds lost (SH-043)."""
         now = self.seen(at, None)
-        results = now.results
-        if now.phase != "over" or len(results) < self.rounds:
-            return None
-        places = results[0].places
-        if self.rounds > 1:
-            places = ranked([sum(r.places[seat] == self.players for r in results) for seat in range(self.players)])
-        last = max(places)
-        return Outcome(
-            places=places,
-            winners=tuple(seat for seat, place in enumerate(places) if place == 1),
-            losers=tuple(seat for seat, place in enumerate(places) if place == last > 1),
-            rounds=results,
-        )
+        return match_outcome(now.results, self.rounds) if now.phase == "over" else None
 
     def hidden_values(self, state: ShitheadState, name: str, player: int) -> tuple[object, ...]:
         """``declined``: a player who could complete a set may have let it go by."""
@@ -794,25 +770,13 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
         return Refusal(Reason.TOO_LOW, "SH-016", f"{cards[0]} is lower than the {top.code[0]} that counts.")
 
     def _refuse_cards(
-        self, state: ShitheadState, cards: Cards, player: int, zone_cards: Cards, place: str | None
+        self, state: ShitheadState, cards: Cards, player: int, playable: Cards, place: str | None
     ) -> Refusal | None:
         """Cards that are not the player's to lay now."""
-        if not cards:
-            return Refusal(Reason.NO_CARD, "SK-06", "No card is named.")
-        for card in cards:
-            if card not in self._all:
-                return Refusal(Reason.UNKNOWN_CARD, "SK-07", f"There is no {card} in this deck.")
-        surplus = missing_from(zone_cards, cards)
-        if not surplus:
-            return None
-        card = surplus[0]
-        if card in zone_cards:
-            return Refusal(Reason.CARD_TWICE, "SK-08", f"{card} is named more often than you hold it.")
-        if card in state.hands[player] or card in state.face_up[player]:
-            return Refusal(Reason.WRONG_ZONE, "SH-025", "The face-up row is played only when hand and stock are empty.")
-        if place is None:
+        own = state.hands[player] + tuple([card for card in state.face_up[player] if card is not None])
+        if place is None and not own:
             return Refusal(Reason.WRONG_ZONE, "SH-026", "Only blind cards are left: turn one over by its slot.")
-        return Refusal(Reason.CARD_NOT_HELD, "SK-09", f"You do not have {card}.")
+        return refuse_cards(cards, playable, own, self._all, waiting=_WAITING)
 
     def _refuse_take(self, state: ShitheadState, move: TakePile, player: int) -> Refusal | None:
         if not state.discard:
@@ -839,21 +803,13 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
         return None
 
     def _refuse_flip(self, state: ShitheadState, move: Flip, player: int) -> Refusal | None:
-        if state.hands[player] or state.stock or state.face_up[player] != _EMPTY:
+        if state.hands[player] or state.stock or state.face_up[player] != EMPTY_ROW:
             return Refusal(
                 Reason.WRONG_ZONE,
                 "SH-026",
                 "Blind cards are turned only when hand, stock and open row are gone.",
             )
-        row = state.face_down[player]
-        if type(move.slot) is not int or not 1 <= move.slot <= ROW or row[move.slot - 1] is None:
-            left = ", ".join(str(i + 1) for i, card in enumerate(row) if card is not None)
-            return Refusal(
-                Reason.EMPTY_SLOT,
-                "SH-026",
-                f"There is no blind card in slot {_short(move.slot)}; there is in {left}.",
-            )
-        return None
+        return refuse_flip(state.face_down[player], move.slot, "SH-026")
 
     def _refuse_react(self, state: ShitheadState, move: React, player: int) -> Refusal | None:
         if not 0 <= player < self.players:
@@ -936,6 +892,8 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
         if isinstance(move, Flip):
             return self._flip(state, move.slot, player, log)
         if isinstance(move, React):
+            if log is not None:
+                log.append(Reacted(player))
             return self._lay(state, move.cards, player, log, reaction=True)
         if isinstance(move, Decline):
             if log is not None:
@@ -1063,7 +1021,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
                 log.append(Moved(drawn, Place("stock"), Place("hands", player)))
         phase: Literal["swap", "play", "over"] = "play"
         round_, turn = state.round, player
-        if not hand and face_up[player] == _EMPTY == face_down[player]:
+        if not hand and face_up[player] == EMPTY_ROW == face_down[player]:
             out = (*out, player)
             steps = steps or 1
             if log is not None:
@@ -1106,7 +1064,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
 
     def _scored(self, state: ShitheadState, out: tuple[int, ...], log: list[Event] | None) -> Round:
         """The round with its result: places by going out, the last one loses (SH-031 to SH-033)."""
-        places = tuple(out.index(seat) + 1 if seat in out else self.players for seat in range(self.players))
+        places = places_by_exit(out, self.players)
         results = (*state.results, Result(places))
         if log is not None:
             log.append(RoundOver(places))
@@ -1119,17 +1077,9 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
         after = self._deal_out(cards, chance, attrs.evolve(state.round, number=state.round.number + 1, dealer=player))
         if log is not None:
             log.append(RoundBegan(after.round.number, player))
-            for field in state.layout.zones():
-                for seat in range(self.players) if field.holds is Holds.PLAYERS else (None,):
-                    lying = getattr(state, field.name) if seat is None else getattr(state, field.name)[seat]
-                    gathered = tuple(card for card in lying if card is not None)
-                    if gathered and field.name != "stock":
-                        log.append(Moved(gathered, Place(field.name, seat), Place("stock")))
+            log.extend(gathered(state))
             log.append(Shuffled("stock", len(cards)))
-            for name in ("face_down", "face_up", "hands"):
-                for seat in around(player, self.players):
-                    dealt = tuple(getattr(after, name)[seat])
-                    log.append(Moved(dealt, Place("stock"), Place(name, seat)))
+            log.extend(dealt(after, player, ("face_down", "face_up", "hands"), self.players))
             if after.phase == "play":
                 log.append(Turn(after.turn))
         return after
@@ -1175,6 +1125,9 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
             state.round,
             state.chance,
         )
+
+
+_WAITING: Final = Refusal(Reason.WRONG_ZONE, "SH-025", "The face-up row is played only when hand and stock are empty.")
 
 
 def _rank(card: FrenchCard) -> int:

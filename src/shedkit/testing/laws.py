@@ -400,6 +400,8 @@ class _Laws(Generic[S, M]):
             if moves != turned.legal_moves(moved, there):
                 raise self.broken(15, state, f"seats turned by {by}, the moves of player {player} differ")
             move = self.random.choice(moves)
+            if rules.favours_seats(state):
+                continue
             after = rules.apply_unchecked(state, move, player)
             if layout.rotate(after, by, n) != turned.apply_unchecked(moved, move, there):
                 raise self.broken(15, state, f"seats turned by {by}, {move} of player {player} leads elsewhere")

@@ -17,7 +17,7 @@ from shedkit.core.moves import Move, reused
 from shedkit.core.states import State
 from shedkit.core.values import fields_of
 
-__all__ = ["Json", "decode", "decode_kind", "encode"]
+__all__ = ["Json", "decode", "decode_kind", "encode", "hints_of"]
 
 Json = Union[None, bool, int, str, "list[Json]", "dict[str, Json]"]
 
@@ -45,7 +45,7 @@ def encode(value: object) -> Json:
 _HINTS: dict[type, dict[str, Any]] = {}
 
 
-def _hints(kind: type) -> dict[str, Any]:
+def hints_of(kind: type) -> dict[str, Any]:
     """The types of the fields of a class, worked out once."""
     if kind not in _HINTS:
         hints = get_type_hints(kind)
@@ -126,7 +126,7 @@ def decode_kind(
     """An attrs class from a JSON object that has exactly its fields (and the tag)."""
     if not isinstance(data, dict):
         raise NotationError(f"{where}: an object expected, not {_short(data)}")
-    hints = _hints(kind)
+    hints = hints_of(kind)
     names = {*hints, *([tag] if tag else [])}
     for name in data:
         if name not in names:
@@ -147,7 +147,7 @@ def decode_state(
     """A state, or with ``view`` the state inside a view: ``"?"`` may stand only where a declaration hides."""
     if not isinstance(data, dict):
         raise NotationError(f"{where}: an object expected, not {_short(data)}")
-    hints = _hints(kind)
+    hints = hints_of(kind)
     for name in data:
         if name not in hints:
             raise NotationError(f"{where}: unknown field {_short(name)}; a state has {', '.join(hints)}")

@@ -97,7 +97,7 @@ class Shuffled(Event):
     cards: int
 
     def __str__(self) -> str:
-        return f"{self.cards} cards are shuffled into the {self.zone}"
+        return f"{self.cards} card{'s are' if self.cards != 1 else ' is'} shuffled into the {self.zone}"
 
 
 @attrs.frozen

@@ -8,9 +8,10 @@ from typing import TypeVar
 from shedkit.core.cards import BY_ORDER, Card, _short, missing_from, read_cards
 from shedkit.core.errors import NotationError, PositionError
 
-__all__ = ["left_over", "read_hands", "read_rows", "read_zone"]
+__all__ = ["left_over", "read_hands", "read_list", "read_rows", "read_seats", "read_zone"]
 
 C = TypeVar("C", bound=Card)
+T = TypeVar("T")
 
 
 def read_zone(kind: type[C], name: str, given: str | Iterable[C]) -> tuple[C, ...]:
@@ -53,6 +54,28 @@ def read_rows(
             raise PositionError(f"{name}[{i}]: a row has {slots} slots, {len(row)} are given")
         rows.append(tuple(row + [None] * (slots - len(row))))
     return tuple(rows)
+
+
+def read_list(name: str, given: Sequence[T]) -> tuple[T, ...]:
+    """A fact of a position that is a list.
+
+    Raises:
+        PositionError: if it is none.
+
+    """
+    if isinstance(given, str) or not isinstance(given, Sequence):
+        raise PositionError(f"{name}: a list expected, not {_short(given)}")
+    return tuple(given)
+
+
+def read_seats(name: str, given: Sequence[int] | None, default: tuple[int, ...]) -> tuple[int, ...]:
+    """A fact of a position that names seats.
+
+    Raises:
+        PositionError: if it is no list.
+
+    """
+    return default if given is None else read_list(name, given)
 
 
 def left_over(deck: tuple[C, ...], used: Iterable[C]) -> tuple[C, ...]:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
+from types import NoneType
+from typing import Any, ClassVar, Generic, TypeVar, cast, get_args, get_origin
 
 import attrs
 from typing_extensions import Self
 
 from shedkit.core.cards import BACK, BY_ORDER, UNKNOWN, Card, Hidden, _short, codes, missing_from, read_cards
 from shedkit.core.chance import Chance
-from shedkit.core.codec import Json, decode_kind, decode_state, encode
+from shedkit.core.codec import Json, decode_kind, decode_state, encode, hints_of
 from shedkit.core.errors import (
     ConfigurationError,
     IllegalMove,
@@ -227,6 +228,14 @@ class Rules(ABC, Generic[S, M]):
             return at.state
         raise ViewError(f"{self.name} reads a {self.state_type.__name__} or a view of one, not {_short(at)}")
 
+    def _known(self, player: int | None) -> None:
+        if player is not None and (type(player) is not int or not 0 <= player < self.players):
+            raise ViewError(f"there is no player {_short(player)}; players are 0 to {self.players - 1}")
+
+    def _no_state(self, at: object) -> ViewError:
+        what = "a view shows too little" if isinstance(at, View) else f"not {_short(at)}"
+        return ViewError(f"a move is made in a {self.state_type.__name__}: {what}")
+
     def seen_actors(self, view: View[S]) -> tuple[int, ...]:
         """What `actors` answers for a view."""
         asked = self.asked(self.seen(view, None))
@@ -242,8 +251,7 @@ class Rules(ABC, Generic[S, M]):
             ViewError: if there is no such player, or this is the view of somebody else.
 
         """
-        if player is not None and (type(player) is not int or not 0 <= player < self.players):
-            raise ViewError(f"there is no player {_short(player)}; players are 0 to {self.players - 1}")
+        self._known(player)
         if isinstance(at, View):
             if at.player != player:
                 raise ViewError("a view cannot be turned into the view of somebody else")
@@ -273,8 +281,11 @@ class Rules(ABC, Generic[S, M]):
 
         Raises:
             IllegalMove: carrying the refusal, for any other move.
+            ViewError: for a view, or anything else that is no full state of this game.
 
         """
+        if not isinstance(state, self.state_type):
+            raise self._no_state(state)
         refusal = self.refusal(state, move, player)
         if refusal is not None:
             raise IllegalMove(refusal)
@@ -285,8 +296,11 @@ class Rules(ABC, Generic[S, M]):
 
         Raises:
             IllegalMove: as `apply`.
+            ViewError: as `apply`.
 
         """
+        if not isinstance(state, self.state_type):
+            raise self._no_state(state)
         refusal = self.refusal(state, move, player)
         if refusal is not None:
             raise IllegalMove(refusal)
@@ -297,9 +311,19 @@ class Rules(ABC, Generic[S, M]):
         """Events as a player, or with ``None`` an onlooker, could see them.
 
         A card is seen where it comes from or goes to a place that the reader may look into.
+
+        Raises:
+            ViewError: if there is no such player.
+            NotationError: for what is no event.
+
         """
+        self._known(player)
+        if not isinstance(events, Sequence):
+            raise NotationError(f"a list of events expected, not {_short(events)}")
         seen = []
         for event in events:
+            if not isinstance(event, Event):
+                raise NotationError(f"an event expected, not {_short(event)}")
             if event.audience() not in (None, player):
                 continue
             if isinstance(event, Moved) and not (self._sees(event.source, player) or self._sees(event.target, player)):
@@ -371,7 +395,7 @@ class Rules(ABC, Generic[S, M]):
         if kind is None:
             verbs = ", ".join(kind.verb for kind in self.move_types)
             raise NotationError(f"{_short(verb)} is no move of {self.name}; the moves are {verbs}")
-        hints = get_type_hints(kind)
+        hints = hints_of(kind)
         values: dict[str, object] = {}
         for field in fields_of(kind):
             part = hints[field.name]
@@ -473,6 +497,8 @@ class Rules(ABC, Generic[S, M]):
             PositionError: if the cards are not the deck, a fact does not fit the table, or nobody could move.
 
         """
+        if not isinstance(state, self.state_type):
+            raise PositionError(f"a {self.state_type.__name__} expected, not {_short(state)}")
         self._shape(state, PositionError)
         for card in state.layout.cards(state):
             if not isinstance(card, self.card_type):
@@ -504,7 +530,8 @@ class Rules(ABC, Generic[S, M]):
                 if len(value) != self.players:
                     raise error(f"{field.name}: {self.players} entries expected, not {len(value)}")
             elif field.holds is Holds.SEAT:
-                seats = () if value is None else (value,)
+                optional = NoneType in get_args(hints_of(self.state_type)[field.name])
+                seats = () if value is None and optional else (value,)
             elif field.holds is Holds.SEATS:
                 seats = value
                 if len(set(seats)) != len(seats):

@@ -12,7 +12,7 @@ A game declares its state once, with `zone` for places that hold cards and `fact
 >>> snap.turn = 1
 Traceback (most recent call last):
     ...
-attrs.exceptions.FrozenInstanceError: a state never changes
+attrs.exceptions.FrozenInstanceError: can't set attribute
 
 From the declarations the core derives views, the redaction of events, the conservation of cards, JSON,
 `sample` and the rotation of seats, for every game alike.
@@ -128,7 +128,7 @@ S = TypeVar("S", bound=State)
 
 
 def _refuse(self: object, *_: object) -> NoReturn:
-    raise FrozenInstanceError("a state never changes")
+    raise FrozenInstanceError
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(zone, fact))

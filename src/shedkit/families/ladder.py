@@ -13,10 +13,10 @@ from typing import Final, Protocol, TypeVar
 import attrs
 
 from shedkit.core.cards import BY_ORDER, Card, Hidden, _short, missing_from
-from shedkit.core.errors import PositionError
 from shedkit.core.events import Event, Moved, Place
 from shedkit.core.moves import Deal, Move, reuse
 from shedkit.core.outcomes import Outcome, Result, Round, ranked
+from shedkit.core.positions import read_list
 from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.states import Holds, State, cards_in
 from shedkit.core.turns import around, next_seat
@@ -48,7 +48,6 @@ __all__ = [
     "reactors",
     "read_flags",
     "read_round",
-    "read_seats",
     "refill",
     "refuse_cards",
     "refuse_flip",
@@ -61,7 +60,6 @@ __all__ = [
 ]
 
 C = TypeVar("C", bound=Card)
-T = TypeVar("T")
 ROW: Final = 3
 """Slots of a row, and the number of cards a hand is refilled to."""
 
@@ -291,14 +289,21 @@ def table_fault(state: Table, rounds: int, *, phase: str, phases: tuple[str, ...
             return f"a row has {ROW} slots, not {len(row)}"
     over = phase == "over"
     fault = state.round.fault(players, rounds, over)
-    if fault is not None or over:
+    if fault is not None:
         return fault
+    for result in state.round.results:
+        if sorted(result.places) != list(range(1, players + 1)):
+            return "results: a round gives every place once"
     empty = without_cards((state.hands, state.face_up, state.face_down), players)
     for seat in range(players):
         if (seat in empty) != (seat in state.out):
             has = "has no cards and must" if seat in empty else "has cards and cannot"
             return f"out: player {seat} {has} be out"
-    if players - len(state.out) < 2:
+    if over and players - len(state.out) > 1:
+        return "phase: the round is not over while two players have cards"
+    if over and state.round.results[-1].places != places_by_exit(state.out, players):
+        return "results: the last round's places are not those of out"
+    if not over and players - len(state.out) < 2:
         return "the round would be over: fewer than two players have cards"
     return None
 
@@ -318,17 +323,7 @@ def read_flags(name: str, given: Sequence[bool] | None, players: int, *, default
         PositionError: if it is no list.
 
     """
-    return (default,) * players if given is None else _listed(name, given)
-
-
-def read_seats(name: str, given: Sequence[int] | None, default: tuple[int, ...]) -> tuple[int, ...]:
-    """A fact of a position that names seats.
-
-    Raises:
-        PositionError: if it is no list.
-
-    """
-    return default if given is None else _listed(name, given)
+    return (default,) * players if given is None else read_list(name, given)
 
 
 def read_round(number: int, dealer: int, results: Sequence[Sequence[int]]) -> Round:
@@ -338,18 +333,14 @@ def read_round(number: int, dealer: int, results: Sequence[Sequence[int]]) -> Ro
         PositionError: if the results are no list of lists.
 
     """
-    return Round(number, dealer, tuple(Result(_listed("results", places)) for places in _listed("results", results)))
+    return Round(
+        number, dealer, tuple(Result(read_list("results", places)) for places in read_list("results", results))
+    )
 
 
 def seat_before(turn: int, players: int) -> int:
     """Who laid last in a position that does not say so: the seat before the one on turn."""
     return next_seat(turn, players, direction=-1) if type(turn) is int else 0
-
-
-def _listed(name: str, given: Sequence[T]) -> tuple[T, ...]:
-    if isinstance(given, str) or not isinstance(given, Sequence):
-        raise PositionError(f"{name}: a list expected, not {_short(given)}")
-    return tuple(given)
 
 
 def places_by_exit(out: tuple[int, ...], players: int) -> tuple[int, ...]:

@@ -25,7 +25,7 @@ from shedkit.core.events import Event, GameOver, Moved, Out, Place, RoundBegan, 
 from shedkit.core.moves import Deal, Move, reuse
 from shedkit.core.options import about, option
 from shedkit.core.outcomes import Outcome, Result, Round
-from shedkit.core.positions import left_over, read_hands, read_rows, read_zone
+from shedkit.core.positions import left_over, read_hands, read_rows, read_seats, read_zone
 from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.rules import Rules
 from shedkit.core.states import Holds, Seen, State, cards_in, evolve, fact, state, zone
@@ -56,7 +56,6 @@ from shedkit.families.ladder import (
     reactors,
     read_flags,
     read_round,
-    read_seats,
     refill,
     refuse_cards,
     refuse_flip,

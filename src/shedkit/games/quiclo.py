@@ -23,7 +23,7 @@ from shedkit.core.events import Event, GameOver, Moved, Out, Place, Shuffled, Tu
 from shedkit.core.moves import Move, reuse
 from shedkit.core.options import about, option
 from shedkit.core.outcomes import Outcome, ranked
-from shedkit.core.positions import left_over, read_hands, read_zone
+from shedkit.core.positions import left_over, read_hands, read_seats, read_zone
 from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.rules import Rules
 from shedkit.core.states import Holds, Seen, State, fact, state, zone
@@ -325,7 +325,7 @@ class Quiclo(Rules[QuicloState, QuicloMove]):
                 phase=phase,
                 drawn=tuple(card if seat == turn else None for seat in range(n)),
                 passes=passes,
-                out=tuple(seat for seat in range(n) if not own[seat]) if out is None else tuple(out),
+                out=read_seats("out", out, tuple(seat for seat in range(n) if not own[seat])),
                 chance=Chance.of(seed),
             )
         )
@@ -371,7 +371,7 @@ class Quiclo(Rules[QuicloState, QuicloMove]):
     def legal_moves(self, at: QuicloState | View[QuicloState], player: int) -> tuple[QuicloMove, ...]:
         """The cards that fit, in order, then `Draw`; after a draw with ``play_drawn``, that card and `Pass`."""
         now = at if isinstance(at, _LOCKED) else self.seen(at, player)
-        if player != now.turn or now.phase == "over":
+        if player != now.turn or now.phase == "over" or type(player) is not int:
             return ()
         fitting = self._fits[now.discard[-1].digits]
         if now.phase == "drawn":
@@ -382,7 +382,7 @@ class Quiclo(Rules[QuicloState, QuicloMove]):
     def penalised_moves(self, at: QuicloState | View[QuicloState], player: int) -> tuple[QuicloMove, ...]:
         """The cards that do not fit: laying one costs a card (QU-A03)."""
         now = self.seen(at, player)
-        if self.misplay == "illegal" or player != now.turn or now.phase == "over":
+        if self.misplay == "illegal" or player != now.turn or now.phase == "over" or type(player) is not int:
             return ()
         fitting = self._fits[now.discard[-1].digits]
         cards = (now.drawn[player],) if now.phase == "drawn" else now.hands[player]

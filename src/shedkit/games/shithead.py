@@ -38,7 +38,7 @@ from shedkit.core.events import (
 from shedkit.core.moves import Deal, Move, reuse
 from shedkit.core.options import FrozenMap, about, option
 from shedkit.core.outcomes import Outcome, Result, Round
-from shedkit.core.positions import left_over, read_hands, read_rows, read_zone
+from shedkit.core.positions import left_over, read_hands, read_rows, read_seats, read_zone
 from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.rules import Rules
 from shedkit.core.states import Holds, Seen, State, cards_in, evolve, fact, state, zone
@@ -69,7 +69,6 @@ from shedkit.families.ladder import (
     reactors,
     read_flags,
     read_round,
-    read_seats,
     refill,
     refuse_cards,
     refuse_flip,
@@ -663,11 +662,11 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
         now = at if isinstance(at, _LOCKED) else self.seen(at, player)
         if now.phase != "play":
             return self._moves_between(now, player)
-        if player != now.turn:
-            completions = self._completions(now, player) if self.out_of_turn_quad else ()
-            if not completions or now.declined[player]:
+        if player != now.turn or type(player) is not int:
+            if not self.out_of_turn_quad or type(player) is not int or not 0 <= player < self.players:
                 return ()
-            return (*map(React, completions), DECLINE)
+            completions = self._completions(now, player)
+            return (*map(React, completions), DECLINE) if completions and not now.declined[player] else ()
         discard = now.discard
         fits = self._fits.get(discard[-1]) if discard else self._all
         if fits is None:
@@ -708,7 +707,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
 
     def _moves_between(self, state: ShitheadState, player: int) -> tuple[ShitheadMove, ...]:
         """Moves in the swap phase and between rounds."""
-        if player not in self.asked(state):
+        if player not in self.asked(state) or type(player) is not int:
             return ()
         if state.phase == "over":
             return (DEAL,)
@@ -798,6 +797,8 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
                 "SH-A21",
                 "A face-up card goes along only when none of the row can be laid.",
             )
+        if move.face_up not in self._all:
+            return Refusal(Reason.UNKNOWN_CARD, "SK-07", f"There is no {move.face_up} in this deck.")
         if move.face_up not in cards:
             return Refusal(Reason.CARD_NOT_HELD, "SK-09", f"{move.face_up} is not in your face-up row.")
         return None
@@ -861,9 +862,13 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
             own = hand + tuple(card for card in row if card is not None)
             refusal = self._refuse_cards(state, move.face_up, player, own, "hands")
             if refusal is None and len(move.face_up) != ROW:
-                return Refusal(Reason.TOO_MANY, "SH-009", f"The face-up row has {ROW} cards.")
+                reason = Reason.TOO_MANY if len(move.face_up) > ROW else Reason.NO_CARD
+                return Refusal(reason, "SH-009", f"The face-up row has {ROW} cards.")
             return refusal
         if isinstance(move, Swap) and self.swap == "single":
+            for card in (move.hand, move.face_up):
+                if card not in self._all:
+                    return Refusal(Reason.UNKNOWN_CARD, "SK-07", f"There is no {card} in this deck.")
             if move.hand not in hand or move.face_up not in row:
                 return Refusal(
                     Reason.CARD_NOT_HELD,

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from shedkit.core.cards import BY_ORDER, Card
 
-__all__ = ["deal_round", "draw", "empty_slots", "fill_slots", "lift", "merge", "put", "without"]
+__all__ = ["beyond", "deal_round", "draw", "empty_slots", "fill_slots", "lift", "merge", "put", "without"]
 
 C = TypeVar("C", bound=Card)
 T = TypeVar("T")
@@ -29,6 +29,19 @@ def without(hand: tuple[C, ...], cards: tuple[C, ...]) -> tuple[C, ...]:
         i = hand.index(card)
         hand = hand[:i] + hand[i + 1 :]
     return hand
+
+
+def beyond(hand: tuple[C, ...], cards: tuple[C, ...]) -> tuple[C, ...]:
+    """Those of the cards that the hand does not cover, as multisets, in the order given."""
+    if len(cards) == 1:
+        return () if cards[0] in hand else cards
+    left, lacking = list(hand), []
+    for card in cards:
+        if card in left:
+            left.remove(card)
+        else:
+            lacking.append(card)
+    return tuple(lacking)
 
 
 def merge(hand: tuple[C, ...], cards: tuple[C, ...]) -> tuple[C, ...]:

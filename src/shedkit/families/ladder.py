@@ -12,7 +12,7 @@ from typing import Final, Protocol, TypeVar
 
 import attrs
 
-from shedkit.core.cards import BY_ORDER, Card, Hidden, _short, missing_from
+from shedkit.core.cards import BY_ORDER, Card, Hidden, _short
 from shedkit.core.events import Event, Moved, Place
 from shedkit.core.moves import Deal, Move, reuse
 from shedkit.core.outcomes import Outcome, Result, Round, ranked
@@ -20,7 +20,7 @@ from shedkit.core.positions import read_list
 from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.states import Holds, State, cards_in
 from shedkit.core.turns import around, next_seat
-from shedkit.core.zones import merge
+from shedkit.core.zones import beyond, merge
 
 __all__ = [
     "DEAL",
@@ -201,7 +201,8 @@ def blind_moves(row: tuple[Card | Hidden | None, ...]) -> tuple[Flip, ...]:
 
 def picks(cards: tuple[C, ...], sizes: range) -> tuple[tuple[C, ...], ...]:
     """All ways to pick so many of these cards, equal picks once, in deck order."""
-    cards = tuple(sorted(cards, key=BY_ORDER))
+    if len(cards) > 1:
+        cards = tuple(sorted(cards, key=BY_ORDER))
     return tuple(dict.fromkeys(pick for size in sizes for pick in combinations(cards, size)))
 
 
@@ -234,7 +235,7 @@ def refuse_cards(
     for card in cards:
         if card not in deck:
             return Refusal(Reason.UNKNOWN_CARD, "SK-07", f"There is no {card} in this deck.")
-    surplus = missing_from(playable, cards)
+    surplus = beyond(playable, cards)
     if not surplus:
         return None
     card = surplus[0]
@@ -393,11 +394,5 @@ def row_moves(
     hand: tuple[C, ...], row: tuple[C | None, ...], chosen: tuple[C, ...]
 ) -> tuple[tuple[C, ...], tuple[C, ...]]:
     """Which cards go up from the hand and which come down from the row, for a choice."""
-    down = [card for card in row if card is not None]
-    up = []
-    for card in chosen:
-        if card in down:
-            down.remove(card)
-        else:
-            up.append(card)
-    return tuple(up), tuple(down)
+    lying = tuple([card for card in row if card is not None])
+    return beyond(lying, chosen), beyond(chosen, lying)

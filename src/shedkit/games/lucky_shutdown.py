@@ -12,13 +12,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import groupby
 from operator import attrgetter
 from typing import Final, Literal, cast
 
 import attrs
 
-from shedkit.core.cards import BY_ORDER, Card, _short, codes, missing_from, read_cards
+from shedkit.core.cards import BY_ORDER, Card, _short, codes, read_cards
 from shedkit.core.chance import Chance
 from shedkit.core.errors import ConfigurationError, NotationError
 from shedkit.core.events import Event, GameOver, Moved, Out, Place, RoundBegan, RoundOver, Shuffled, Skipped, Turn
@@ -31,7 +32,7 @@ from shedkit.core.rules import Rules
 from shedkit.core.states import Holds, Seen, State, cards_in, evolve, fact, state, zone
 from shedkit.core.turns import around, next_seat
 from shedkit.core.views import View
-from shedkit.core.zones import deal_round, empty_slots, lift, merge, put, without
+from shedkit.core.zones import beyond, deal_round, empty_slots, lift, merge, put, without
 from shedkit.families.ladder import (
     DEAL,
     DECLINE,
@@ -105,6 +106,7 @@ class LuckyCard(Card):
         value: the number, of an Undercut the one printed on it; 0 for other Magic.
         colours: ``"orange"``, ``"blue"`` or both.
         alike: what it has in common with the cards that may be laid with it: its number or its kind.
+        set_size: how many of them make a set (LS-081, LS-083 to LS-086).
         ordered: whether it matters which one of several lies on top: it does for 15s and Undercuts.
 
     >>> LuckyCard("U17x").value, sorted(LuckyCard("U17x").colours)
@@ -112,11 +114,12 @@ class LuckyCard(Card):
 
     """
 
-    __slots__ = ("alike", "colours", "kind", "ordered", "value")
+    __slots__ = ("alike", "colours", "kind", "ordered", "set_size", "value")
     kind: Kind
     value: int
     colours: frozenset[str]
     alike: int | str
+    set_size: int
     ordered: bool
     hint = "a card is a number like 16o, or Do, Px, Fb, U16b: colour o, b or x for both"
 
@@ -125,7 +128,15 @@ def _make_cards() -> None:
     def add(code: str, kind: Kind, value: int, colour: str) -> None:
         alike = value if kind == "number" else kind
         ordered = kind == "undercut" or (kind == "number" and value == DUTY)
-        LuckyCard._add(code + colour, kind=kind, value=value, colours=_COLOURS[colour], alike=alike, ordered=ordered)
+        LuckyCard._add(
+            code + colour,
+            kind=kind,
+            value=value,
+            colours=_COLOURS[colour],
+            alike=alike,
+            set_size=MOST if kind == "number" else TRIPLE,
+            ordered=ordered,
+        )
 
     for value in range(1, 100):
         for colour in _COLOURS:
@@ -239,6 +250,11 @@ _TAKES: Final = (reuse(TakePile()),)
 _SIT_OUT: Final = reuse(SitOut())
 _CHALLENGE: Final = reuse(ChallengeLuck())
 _REVEALS: Final = tuple(reuse(RevealEarly(slot)) for slot in range(1, ROW + 1))
+
+
+@cache  # as many as there are choices of three cards
+def _arrange(cards: Cards) -> Arrange:
+    return Arrange(cards)
 
 
 # --- events
@@ -413,6 +429,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
     _fits: dict[LuckyCard | None, frozenset[LuckyCard]] = attrs.field(init=False, eq=False)
     _pushes: frozenset[LuckyCard] = attrs.field(init=False, eq=False)
     _skips: frozenset[LuckyCard] = attrs.field(init=False, eq=False)
+    _alike: dict[int | str, frozenset[LuckyCard]] = attrs.field(init=False, eq=False)
     _nobody: tuple[bool, ...] = attrs.field(init=False, eq=False)
     _listed: dict[tuple[Cards, LuckyCard | None], tuple[Play, ...]] = attrs.field(init=False, eq=False)
 
@@ -428,6 +445,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
             "_fits": fits,
             "_pushes": frozenset(card for card in kinds if card.kind == "push"),
             "_skips": frozenset(card for card in kinds if card.alike == SKIP),
+            "_alike": {alike: frozenset(group) for alike, group in groupby(kinds, _ALIKE)},
             "_nobody": (False,) * self.players,
             "_listed": {},
         }
@@ -633,8 +651,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         if isinstance(at, _LOCKED):
             if at.phase == "play" and self.reaction == "open" and at.discard:
                 turn = cast(int, at.turn)
-                first = reactors(at.layer, turn, at.declined, lambda seat: self._completions(at, seat))
-                return (*first, turn)
+                return (*self._reactors(at, turn), turn)
             return self.asked(at)
         return self.seen_actors(at) if isinstance(at, View) else self.asked(self.seen(at, None))
 
@@ -657,48 +674,74 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
     def _is_set(self, pile: Cards) -> bool:
         """Whether a set lies on top: four equal numbers, three equal Magic cards, three different Undercuts."""
         top = pile[-1]
+        if len(pile) < TRIPLE or pile[-2].alike != top.alike:
+            return False
         if top.kind == "undercut":
-            three = pile[-TRIPLE:]
-            return len({card.value for card in three if card.kind == "undercut"}) == TRIPLE
-        return on_top(pile, _ALIKE) >= (MOST if top.kind == "number" else TRIPLE)
+            return len({card.value for card in pile[-TRIPLE:] if card.kind == "undercut"}) == TRIPLE
+        return on_top(pile, _ALIKE) >= top.set_size
+
+    def _missing(self, pile: Cards) -> tuple[int, frozenset[LuckyCard]]:
+        """How many cards the set on the pile lacks, 0 if there is none to complete, and which can be among them."""
+        top = pile[-1]
+        group = self._alike[top.alike]
+        if top.kind == "undercut":
+            shown = _different(pile)
+            return TRIPLE - len(shown), frozenset(card for card in group if card.value not in shown)
+        size, lying = top.set_size, 1
+        while lying < size and lying < len(pile) and pile[-1 - lying].alike == top.alike:
+            lying += 1
+        return size - lying, group
+
+    def _reactors(self, state: LuckyState, turn: int) -> list[int]:
+        """Who could complete the set on the pile, in the order to ask them (LS-A35)."""
+        missing, group = self._missing(state.discard)
+        if not missing:
+            return []
+
+        def can_complete(seat: int) -> bool:
+            hand = state.hands[seat]
+            # hardly anybody has one of the cards, and that is quickly seen
+            if hand and group.isdisjoint(hand):
+                return False
+            return bool(self._completions(state, seat))
+
+        return reactors(state.layer, turn, state.declined, can_complete)
 
     def _completions(self, state: LuckyState, player: int) -> tuple[Cards, ...]:
         """The sets of cards with which a player could complete the set on the pile (LS-090 to LS-093)."""
         pile = state.discard
         if self.reaction == "off" or not pile:
             return ()
-        top = pile[-1]
-        alike = top.alike
-        lying = on_top(pile, _ALIKE)
-        shown: tuple[int, ...] = ()
-        if top.kind == "undercut":
-            shown = _different(pile)
-            missing = TRIPLE - len(shown)
-        else:
-            missing = (MOST if top.kind == "number" else TRIPLE) - lying
-        if not 0 < missing < MOST:
+        missing, group = self._missing(pile)
+        if not missing:
             return ()
-        hand, row = state.hands[player], state.face_up[player]
-        mine = [card for card in hand if card.alike == alike and card.value not in shown]
+        hand = state.hands[player]
+        mine = tuple([card for card in hand if card in group])
         found: list[Cards] = []
         if len(mine) >= missing:
-            found += picks(tuple(mine), range(missing, missing + 1))
-        if not state.stock or not self.combo_needs_empty_stock:
-            if len(mine) == len(hand) and len(hand) < missing and (hand or not state.stock):
-                others = tuple([card for card in row if card is not None and card.alike == alike])
-                others = tuple([card for card in others if card.value not in shown])
-                need = missing - len(hand)
-                found += [merge(hand, more) for more in picks(others, range(need, need + 1))]
-        if top.kind == "undercut":
+            found += picks(mine, range(missing, missing + 1))
+        elif len(mine) == len(hand) and self._row_is_on(state, hand):
+            others = tuple([card for card in state.face_up[player] if card is not None and card in group])
+            need = missing - len(hand)
+            found += [merge(hand, more) for more in picks(others, range(need, need + 1))]
+        if not found:
+            return ()
+        if pile[-1].kind == "undercut":
             found = [cards for cards in found if len({card.value for card in cards}) == missing]
-        duty = self._duty(state) if found and self.reaction_obeys_colour else None
+        duty = self._duty(state) if self.reaction_obeys_colour else None
         if duty is not None:
             found = [cards for cards in found if any(not card.colours.isdisjoint(duty) for card in cards)]
         return tuple(dict.fromkeys(found))
 
+    def _row_is_on(self, state: LuckyState, hand: Cards) -> bool:
+        """Whether face-up cards may be laid together with the whole hand (LS-099, LS-105, LS-A46)."""
+        return not state.stock or bool(hand and not self.combo_needs_empty_stock)
+
     def _governing_fits(self, pile: Cards) -> tuple[LuckyCard | None, frozenset[LuckyCard]]:
         """The card that counts, and the cards that may be laid on it."""
-        top = governing(pile, self._pushes)
+        top = pile[-1] if pile else None
+        if top in self._pushes:
+            top = governing(pile, self._pushes)
         return top, self._fits[top]
 
     def legal_moves(self, at: LuckyState | View[LuckyState], player: int) -> tuple[LuckyMove, ...]:
@@ -713,12 +756,13 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
                 return ()
             completions = self._completions(now, player)
             return (*map(React, completions), DECLINE) if completions else ()
-        moves: list[LuckyMove] = [*self._plays(now, player)]
-        can_play = bool(moves)
-        completions = self._completions(now, player)
-        if completions:
-            laid = {_in_order(move.cards) for move in moves if isinstance(move, Play)}
-            moves += [React(cards) for cards in completions if cards not in laid]
+        plays = self._plays(now, player)
+        moves: list[LuckyMove] = [*plays]
+        if now.discard:
+            completions = self._completions(now, player)
+            if completions:
+                laid = [_in_order(play.cards) for play in plays]
+                moves += [React(cards) for cards in completions if cards not in laid]
         if now.pending:
             return (*moves, _SIT_OUT)
         blind = self._is_blind(now, player)
@@ -726,9 +770,9 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
             moves += blind_moves(now.face_down[player])
         if now.discard and (self.blind_take or not blind):
             moves += _TAKES
-        if self.challenge_luck and self._may_challenge(now, player, can_play):
+        if self.challenge_luck and self._may_challenge(now, player, bool(plays)):
             moves.append(_CHALLENGE)
-        if self.early_reveal and not can_play:
+        if self.early_reveal and not plays:
             moves += [_REVEALS[slot - 1] for slot in self._revealable(now, player)]
         return tuple(moves)
 
@@ -747,30 +791,33 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
             return []
         return [i + 1 for i in range(ROW) if row[i] is None and down[i] is not None]
 
-    def _plays(self, state: LuckyState, player: int) -> Iterator[Play]:
+    def _plays(self, state: LuckyState, player: int) -> list[Play]:
         """All plays of the player on turn."""
-        hand, row = state.hands[player], state.face_up[player]
-        top, fits = self._governing_fits(state.discard)
+        hand, row, pile = state.hands[player], state.face_up[player], state.discard
+        top, fits = self._governing_fits(pile)
         cards, place = takes_out_of(hand, row, state.stock)
         skipped = state.pending > 0
-        if skipped and self.skip_rescue_zone == "hand_or_face_up":
-            yield from self._rescues(hand, row)
-            cards = tuple([card for card in cards if card not in self._skips])
+        plays: list[Play] = []
+        if skipped:
+            if self.skip_rescue_zone == "hand_or_face_up":
+                plays += self._rescues(hand, row)
+            helping = self._pushes if self.skip_rescue_zone == "hand_or_face_up" else self._skips | self._pushes
+            cards = tuple([card for card in cards if card in helping and self._helps(card)])
         if place == "face_up":
             cards = merge((), cards)
         for _, found in groupby(cards, _ALIKE):
             group = tuple(found)
-            if skipped and not self._helps(group[0]):
-                continue
-            plays = self._listed.get((group, top))
-            if plays is None:
-                plays = self._listed[group, top] = tuple(_orders(picks(group, range(1, MOST + 1)), fits))
-            yield from self._completed(plays, state.discard)
+            listed = self._listed.get((group, top))
+            if listed is None:
+                listed = self._listed[group, top] = tuple(_orders(picks(group, range(1, MOST + 1)), fits))
+            plays += self._completed(listed, pile) if len(group) > 1 and group[0].ordered else listed
         if place == "hands" and cards and cards[0].alike == cards[-1].alike and len(cards) == len(hand):
-            if (not state.stock or not self.combo_needs_empty_stock) and not (skipped and not self._helps(cards[0])):
-                others = tuple([card for card in row if card is not None and card.alike == cards[0].alike])
+            if self._row_is_on(state, hand):
+                group_cards = self._alike[cards[0].alike]
+                others = tuple([card for card in row if card is not None and card in group_cards])
                 more = picks(others, range(1, MOST + 1 - len(hand)))
-                yield from self._completed(_orders([merge(hand, part) for part in more], fits), state.discard)
+                plays += self._completed(_orders([merge(hand, part) for part in more], fits), pile)
+        return plays
 
     def _helps(self, card: LuckyCard) -> bool:
         """Whether a player to be skipped may lay such a card (LS-061, LS-A14)."""
@@ -784,7 +831,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
             for more in picks(others, range(len(others) + 1)):
                 if 0 < len(part) + len(more) <= MOST:
                     cards = merge(part, more)
-                    yield Play(cards, () if missing_from(hand, cards) == more else more)
+                    yield Play(cards, () if beyond(hand, cards) == more else more)
 
     def _completed(self, plays: Iterable[Play], pile: Cards) -> Iterator[Play]:
         """Plays that complete a set in one order only, since the set leaves whatever lies on top (LS-A21)."""
@@ -811,7 +858,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
             return ()
         if state.phase == "over":
             return (DEAL,)
-        return tuple([Arrange(cards) for cards in picks(state.hands[player], range(ROW, ROW + 1))])
+        return tuple([_arrange(cards) for cards in picks(state.hands[player], range(ROW, ROW + 1))])
 
     def outcome(self, at: LuckyState | View[LuckyState]) -> Outcome | None:
         """Places by going out and one loser; over several rounds, places by fewest rounds lost (LS-124 to LS-126)."""
@@ -888,18 +935,18 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
 
     def _from_row(self, move: Play, hand: Cards) -> Cards:
         """The cards of a play that come from the face-up row: those named, or what the hand does not have."""
-        return move.face_up or missing_from(hand, move.cards)
+        return move.face_up or beyond(hand, move.cards)
 
     def _refuse_zone(self, state: LuckyState, move: Play, from_row: Cards, player: int) -> Refusal | None:
         """LS-098, LS-099, LS-105 and LS-106: which rows a play may take its cards from."""
         hand = state.hands[player]
         rescue = bool(state.pending) and self.skip_rescue_zone == "hand_or_face_up" and move.cards[0] in self._skips
         if move.face_up:
-            hand_first = missing_from(hand, move.cards)
-            from_hand = missing_from(move.face_up, move.cards)
+            hand_first = beyond(hand, move.cards)
+            from_hand = beyond(move.face_up, move.cards)
             open_row = tuple(card for card in state.face_up[player] if card is not None)
-            wrong = missing_from(hand, from_hand) or missing_from(open_row, move.face_up)
-            if not rescue or move.face_up == hand_first or wrong or missing_from(move.cards, move.face_up):
+            wrong = beyond(hand, from_hand) or beyond(open_row, move.face_up)
+            if not rescue or move.face_up == hand_first or wrong or beyond(move.cards, move.face_up):
                 return Refusal(Reason.SPELLING, "SK-10", f"This is written {Play(move.cards)}: hand cards go first.")
         if not from_row or rescue:
             return None
@@ -937,7 +984,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
             return Refusal(Reason.RIGHT_USED, "LS-112", "You have challenged luck before.")
         if not state.stock:
             return Refusal(Reason.NO_CARD, "LS-A62", "There is no card in the stock.")
-        if any(True for _ in self._plays(state, player)) or not state.discard:
+        if self._plays(state, player) or not state.discard:
             return Refusal(Reason.CAN_PLAY, "LS-111", "You can lay a card.")
         return None
 
@@ -948,7 +995,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
             return Refusal(Reason.RIGHT_USED, "LS-121", "You have revealed a card early before.")
         if state.hands[player] or state.stock or state.face_up[player] == EMPTY_ROW:
             return Refusal(Reason.WRONG_ZONE, "LS-116", "Cards are revealed early only in the face-up phase.")
-        if not state.discard or any(True for _ in self._plays(state, player)):
+        if not state.discard or self._plays(state, player):
             return Refusal(Reason.CAN_PLAY, "LS-117", "You can lay a face-up card.")
         slots = self._revealable(state, player)
         if type(move.slot) is not int or move.slot not in slots:
@@ -1024,7 +1071,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         if isinstance(move, React):
             if log is not None:
                 log.append(Reacted(player))
-            return self._lay(state, move.cards, missing_from(state.hands[player], move.cards), player, log)
+            return self._lay(state, move.cards, beyond(state.hands[player], move.cards), player, log)
         if isinstance(move, Decline):
             if log is not None:
                 log.append(Declined(player))
@@ -1039,7 +1086,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         self, state: LuckyState, cards: Cards, from_row: Cards, player: int, log: list[Event] | None
     ) -> LuckyState:
         hand, up = state.hands[player], state.face_up
-        from_hand = missing_from(from_row, cards) if from_row else cards
+        from_hand = beyond(from_row, cards) if from_row else cards
         if from_hand:
             hand = without(hand, from_hand)
             if log is not None:
@@ -1201,7 +1248,25 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         if log is not None:
             log.append(Skipped(player))
             log.append(Turn(turn))
-        return evolve(state, turn=turn, pending=state.pending - 1)
+        return LuckyState(
+            state.hands,
+            state.face_up,
+            state.face_down,
+            state.chosen,
+            state.stock,
+            state.discard,
+            state.removed,
+            turn,
+            "play",
+            state.layer,
+            state.pending - 1,
+            state.out,
+            state.declined,
+            state.challenged,
+            state.revealed,
+            state.round,
+            state.chance,
+        )
 
     def _scored(self, state: LuckyState, out: tuple[int, ...], log: list[Event] | None) -> Round:
         places = places_by_exit(out, self.players)

@@ -1,0 +1,289 @@
+"""The documentation says what the code does: options, moves, zones, rules, reasons, links and pictures."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+from shedkit.core.moves import Move
+from shedkit.core.options import Option
+from shedkit.core.refusals import Reason
+from shedkit.core.rules import Rules
+from shedkit.core.states import State
+from shedkit.core.values import fields_of
+from shedkit.games.quiclo import Quiclo
+from shedkit.games.shithead import Power, Shithead
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted(DOCS.rglob("*.md"))]
+GAMES: list[tuple[str, type[Rules[State, Move]]]] = [("shithead", Shithead), ("quiclo", Quiclo)]
+PREFIXES = {"SH": "games/shithead.md", "QU": "games/quiclo.md", "SK": "protocol.md"}
+NUMBER = re.compile(r"\b(SH|QU|SK)-(A?)(\d+)\b")
+each_game = pytest.mark.parametrize(("name", "kind"), GAMES, ids=[name for name, _ in GAMES])
+
+
+def page(name: str) -> str:
+    return (DOCS / name).read_text(encoding="utf-8")
+
+
+def cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip().strip("|").split("|")]
+
+
+def table(text: str, first: str) -> list[list[str]]:
+    """The rows of the one table whose first heading is this word."""
+    lines = text.splitlines()
+    heads = [i for i, line in enumerate(lines) if line.startswith("|") and cells(line)[0] == first]
+    assert len(heads) == 1, f"{len(heads)} tables begin with {first}"
+    width = len(cells(lines[heads[0]]))
+    rows = []
+    for line in lines[heads[0] + 2 :]:
+        if not line.startswith("|"):
+            break
+        row = cells(line)
+        assert len(row) == width, line
+        rows.append(row)
+    return rows
+
+
+def code(text: str) -> str:
+    assert text.startswith("`") and text.endswith("`"), text
+    return text[1:-1]
+
+
+def anchored(text: str) -> list[str]:
+    """The numbers that a page explains: bold, with an anchor of their own."""
+    found = re.findall(r"^- \*\*([A-Z]{2}-A?\d+)\*\*\{: #([a-z0-9-]+) \} \S", text, re.MULTILINE)
+    assert all(number.lower() == anchor for number, anchor in found)
+    return [number for number, _ in found]
+
+
+# --- games
+
+
+def shown_default(kind: type[Rules[State, Move]], option: Option) -> str:
+    if option.name == "deck":
+        return f"{len(kind(players=2).deck)} cards"
+    if option.name == "powers":
+        powers: dict[int, Power] = dict(option.default)  # type: ignore[call-overload]
+        return "`{" + ", ".join(f"{rank}: {power.name}" for rank, power in powers.items()) + "}`"
+    return f"`{option.default}`"
+
+
+@each_game
+def test_options(name, kind):
+    expected = [
+        [f"`{option.name}`", shown_default(kind, option), option.values.replace(" | ", ", "), option.rule]
+        for option in kind.options()
+    ]
+    rows = table(page(f"games/{name}.md"), "Option")
+    assert [[row[0], row[1], row[2], row[4]] for row in rows] == expected
+    assert all(row[3] for row in rows)
+
+
+@each_game
+def test_moves(name, kind):
+    rules = kind()
+    rows = table(page(f"games/{name}.md"), "Move")
+    assert len(rows) == len(rules.move_types)
+    for (signature, example, when, what), move_type in zip(rows, rules.move_types, strict=True):
+        named, fields = re.fullmatch(r"(\w+)\((.*)\)", code(signature)).groups()
+        assert named == move_type.__name__
+        named_fields = [field.split("=")[0] for field in fields.split(", ") if field]
+        assert named_fields == [field.name for field in fields_of(move_type)]
+        assert code(example).split()[0] == move_type.verb
+        assert str(rules.parse(code(example))) == code(example)
+        assert type(rules.parse(code(example))) is move_type
+        assert when
+        assert what
+
+
+@each_game
+def test_zones_and_facts(name, kind):
+    words = {"everyone": "everyone", "owner": "its owner", "nobody": "nobody"}
+    for first, is_zone in (("Zone", True), ("Fact", False)):
+        rows = table(page(f"games/{name}.md"), first)
+        declared = [field for field in kind.state_type.layout.fields if field.is_zone is is_zone]
+        assert [row[:2] for row in rows] == [[f"`{field.name}`", words[field.seen.value]] for field in declared]
+
+
+@each_game
+def test_powers_and_presets(name, kind):
+    text = page(f"games/{name}.md")
+    if kind is not Shithead:
+        return
+    assert [code(row[0]) for row in table(text, "Power")] == [f"Power.{power.name}" for power in Power]
+    for preset in ("literal", "common", "plain"):
+        assert callable(getattr(kind, preset))
+        assert f"`Shithead.{preset}()`" in text
+
+
+@pytest.mark.parametrize(
+    ("name", "prefix", "clauses", "rulings"), [("shithead", "SH", 45, 30), ("quiclo", "QU", 30, 19)]
+)
+def test_clauses_and_rulings(name, prefix, clauses, rulings):
+    numbers = anchored(page(f"games/{name}.md"))
+    expected = {f"{prefix}-{i:03}" for i in range(1, clauses + 1)}
+    expected |= {f"{prefix}-A{i:02}" for i in range(1, rulings + 1)}
+    assert len(numbers) == len(set(numbers))
+    assert set(numbers) == expected
+
+
+@each_game
+def test_one_template(name, kind):
+    headings = re.findall(r"^## (.*)$", page(f"games/{name}.md"), re.MULTILINE)
+    starts = (
+        "Facts", "The rules", "Special cards", "Moves", "Zones and facts", "Options", "Rulings", "A sample game",
+        "Where the German misleads", "What m",
+    )  # fmt: skip
+    assert len(headings) == len(starts)
+    assert all(heading.startswith(start) for heading, start in zip(headings, starts, strict=True))
+
+
+def test_the_default_is_announced():
+    text = page("games/shithead.md")
+    assert text.index('!!! danger "The default is not what most tables play"') < text.index("## Facts")
+
+
+@each_game
+def test_pictures(name, kind):
+    picture = ElementTree.parse(DOCS / "images" / f"{name}-table.svg").getroot()
+    inside = "{http://www.w3.org/2000/svg}"
+    title, desc = picture.find(f"{inside}title"), picture.find(f"{inside}desc")
+    assert title is not None
+    assert desc is not None
+    assert picture.get("role") == "img"
+    assert picture.get("aria-labelledby") == f"{title.get('id')} {desc.get('id')}"
+    drawn = {text.text for text in picture.iter(f"{inside}text") if "face" in text.get("class", "")}
+    # the first block of the page builds the table of the picture
+    block = re.search(r"rules\.position\((.*?)\n\)", page(f"games/{name}.md"), re.DOTALL)[1]
+    hands = re.search(r'hands=\["([^"]*)"', block)[1]
+    others = [] if kind is Quiclo else re.findall(r"face_up=\[(.*?)\]", block)[0].split('"')[1::2]
+    piles = [re.search(rf'{zone}="([^"]*)"', block) for zone in ("discard", "removed")]
+    shown = " ".join([hands, *others, *[found[1] for found in piles if found]]).split()
+    assert drawn == set(shown)
+
+
+# --- refusals
+
+
+def used_numbers() -> set[str]:
+    """Every number of a rule that the source can give to a refusal or an option."""
+    return {
+        text
+        for path in (ROOT / "src").rglob("*.py")
+        for text in re.findall(r'"((?:SH|QU|SK)-A?\d+)"', path.read_text(encoding="utf-8"))
+    }
+
+
+def test_refusals_cite_documented_rules():
+    used = used_numbers()
+    assert {"SH-016", "QU-A08", "SK-05"} <= used
+    for prefix, name in PREFIXES.items():
+        documented = set(anchored(page(name)))
+        assert {number for number in used if number.startswith(prefix)} <= documented
+
+
+def test_protocol_rules():
+    assert anchored(page("protocol.md")) == [f"SK-{i:02}" for i in range(1, 11)]
+
+
+def test_reasons():
+    rows = table(page("protocol.md"), "Reason")
+    assert [[code(row[0]), code(row[1])] for row in rows] == [[reason.name, reason.value] for reason in Reason]
+
+
+def test_numbers_in_docs_exist():
+    known = {number for name in PREFIXES.values() for number in anchored(page(name))}
+    for path in PAGES:
+        for match in NUMBER.finditer(path.read_text(encoding="utf-8")):
+            assert match[0] in known, f"{path.name} names {match[0]}"
+
+
+# --- pages
+
+
+def test_every_block_is_run():
+    run = {"python", "console", "text", "shell"}
+    for path in PAGES:
+        blocks = re.findall(r"^ *```(.*)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+        assert {block for block in blocks if block} <= run, path.name
+        assert blocks.count("") == len(blocks) / 2, f"{path.name}: a block without a language"
+
+
+def anchors(text: str) -> set[str]:
+    """The anchors of a page: those given, and those of its headings."""
+    given = set(re.findall(r"\{: #([\w-]+)", text))
+    prose = re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
+    titles = re.findall(r"^#+ (.*)$", prose, re.MULTILINE)
+    return given | {re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", title).strip().lower()) for title in titles}
+
+
+def links() -> list[tuple[Path, str]]:
+    found = []
+    for path in PAGES:
+        prose = re.sub(r"^ *```.*?^ *```$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+        found += [(path, target) for target in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"`[^`\n]*`", "", prose))]
+    return found
+
+
+def test_links_and_pictures_exist():
+    internal = [(path, target) for path, target in links() if not target.startswith("https://")]
+    assert len(internal) > 30
+    for path, target in internal:
+        name, _, anchor = unquote(target).partition("#")
+        aim = (path.parent / name).resolve() if name else path
+        assert aim.exists(), f"{path.name} links to {target}"
+        if anchor:
+            assert anchor in anchors(aim.read_text(encoding="utf-8")), f"{path.name} links to {target}"
+
+
+def test_navigation_names_every_page():
+    named = re.findall(r": ([\w/-]+\.md)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(named) == sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md"))
+
+
+def test_reference_names_every_public_module():
+    text = "".join(path.read_text(encoding="utf-8") for path in (DOCS / "reference").glob("*.md"))
+    named = set(re.findall(r"^::: (\S+)$", text, re.MULTILINE))
+    for path in (ROOT / "src/shedkit/core").glob("*.py"):
+        if path.stem not in ("__init__", "values"):
+            module = f"shedkit.core.{path.stem}"
+            assert any(name == module or name.startswith(module + ".") for name in named), module
+
+
+@each_game
+def test_reference_names_every_name_of_a_game(name, kind):
+    module = sys.modules[kind.__module__]
+    section = page("reference/games.md").split(f"::: {module.__name__}\n")[1].split("\n## ")[0]
+    members = set(re.findall(r"^        - (\w+)$", section, re.MULTILINE))
+    here = {one for one in module.__all__ if getattr(getattr(module, one), "__module__", "") == module.__name__}
+    assert here <= members
+    assert all(hasattr(module, member) for member in members)
+
+
+def test_pages_load_nothing_from_elsewhere():
+    assert re.search(r"^  font: false$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE)
+    for path in [*DOCS.rglob("*.css"), *DOCS.rglob("*.svg"), *DOCS.rglob("*.js")]:
+        text = path.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
+        assert "http" not in text, path.name
+
+
+def test_only_commands_in_use_are_exempt_from_running():
+    source = (ROOT / "conftest.py").read_text(encoding="utf-8")
+    exempt = ast.literal_eval(re.search(r"^INSTALLING = (\(.*?^\))", source, re.MULTILINE | re.DOTALL)[1])
+    shown = "\n".join(path.read_text(encoding="utf-8") for path in PAGES)
+    assert all(f"```shell\n{command}\n```" in shown for command in exempt)
+    assert shown.count("```shell\n") == 4
+
+
+def test_readme_sets_up_with_two_commands():
+    commands = re.findall(r"```shell\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert [command.count("\n") for command in commands] == [1, 1]

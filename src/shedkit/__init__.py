@@ -6,7 +6,7 @@
 """
 
 from shedkit.core.cards import BACK, UNKNOWN, Card, FrenchCard, codes, read_cards
-from shedkit.core.catalogue import game, games
+from shedkit.core.catalogue import game, game_names
 from shedkit.core.errors import (
     ConfigurationError,
     HiddenError,
@@ -63,7 +63,7 @@ __all__ = [
     "ViewError",
     "codes",
     "game",
-    "games",
+    "game_names",
     "read_cards",
     "simple_player",
     "simulate",

@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from importlib.metadata import version
 from typing import NoReturn
 
-from shedkit.core.catalogue import game, games
+from shedkit.core.catalogue import game, game_names
 from shedkit.core.errors import ShedkitError
 from shedkit.core.moves import Move
 from shedkit.core.options import Option
@@ -131,9 +131,9 @@ def find_game(name: str | None, command: str) -> type[GameRules]:
 
     """
     if name is None:
-        raise UsageError(f"{command} needs the name of a game: {', '.join(games()) or 'but none is installed'}")
-    if name not in games():
-        raise UsageError(f"there is no game {quoted(name)}{_or_one_of(name, games())}")
+        raise UsageError(f"{command} needs the name of a game: {', '.join(game_names()) or 'but none is installed'}")
+    if name not in game_names():
+        raise UsageError(f"there is no game {quoted(name)}{_or_one_of(name, game_names())}")
     return game(name)
 
 

@@ -6,7 +6,7 @@ import inspect
 
 from shedkit.cli.arguments import GameRules, find_game, presets
 from shedkit.cli.terminal import bold, dim, wrapped
-from shedkit.core.catalogue import games
+from shedkit.core.catalogue import game_names
 from shedkit.core.errors import UnknownGame
 from shedkit.core.options import Option
 
@@ -23,7 +23,7 @@ def list_games(name: str | None) -> None:
     if name is not None:
         print(_described(find_game(name, "games")))
         return
-    print("\n\n".join(map(_described_or_not, games())) or "no game is installed")
+    print("\n\n".join(map(_described_or_not, game_names())) or "no game is installed")
 
 
 def first_paragraph(thing: object) -> str:

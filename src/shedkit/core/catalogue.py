@@ -13,7 +13,7 @@ from shedkit.core.moves import Move
 from shedkit.core.rules import Rules
 from shedkit.core.states import State
 
-__all__ = ["game", "games", "load"]
+__all__ = ["game", "game_names", "load"]
 
 
 def load(group: str, name: str) -> object:
@@ -36,10 +36,10 @@ def _loaded(entry: EntryPoint) -> object:
         raise UnknownGame(f"{entry.name} cannot be loaded from {entry.value}: {error}") from error
 
 
-def games() -> tuple[str, ...]:
+def game_names() -> tuple[str, ...]:
     """The names of all installed games, in alphabetical order.
 
-    >>> "shithead" in games()
+    >>> "shithead" in game_names()
     True
     """
     return tuple(sorted({entry.name for entry in entry_points(group="shedkit.games")}))
@@ -57,7 +57,7 @@ def game(name: str) -> type[Rules[State, Move]]:
     """
     found = load("shedkit.games", name)
     if found is None:
-        raise UnknownGame(f"there is no game {name!r:.40}; there are {', '.join(games())}")
+        raise UnknownGame(f"there is no game {name!r:.40}; there are {', '.join(game_names())}")
     if not (isinstance(found, type) and issubclass(found, Rules)):
         raise UnknownGame(f"{name}: its entry point names no rules class")
     return found

@@ -542,8 +542,8 @@ class Rules(ABC, Generic[S, M]):
             if field.in_order:
                 hands: Any = value if field.holds is Holds.PLAYERS else (value,)
                 for hand in hands:
-                    if BACK not in hand and list(hand) != sorted(hand, key=BY_ORDER):
-                        raise error(f"{field.name}: the cards must be in deck order: {codes(sorted(hand))}")
+                    if BACK not in hand and hand != (right := tuple(sorted(hand, key=BY_ORDER))):
+                        raise error(f"{field.name}: the cards must be in deck order: {codes(right)}")
 
     # --- helpers for authors
 

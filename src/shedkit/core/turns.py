@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 __all__ = ["around", "next_seat"]
 
 
@@ -20,6 +22,7 @@ def next_seat(seat: int, players: int, out: tuple[int, ...] = (), *, steps: int 
     return seat
 
 
+@cache
 def around(seat: int, players: int) -> tuple[int, ...]:
     """All seats clockwise, beginning with the one after this, which comes last.
 

@@ -45,7 +45,6 @@ __all__ = [
     "on_top",
     "picks",
     "places_by_exit",
-    "reactors",
     "read_flags",
     "read_round",
     "refill",
@@ -206,12 +205,6 @@ def picks(cards: tuple[C, ...], sizes: range) -> tuple[tuple[C, ...], ...]:
     return tuple(dict.fromkeys(pick for size in sizes for pick in combinations(cards, size)))
 
 
-def reactors(layer: int, turn: int, declined: Sequence[bool], can_complete: Callable[[int], object]) -> list[int]:
-    """Who could complete a set out of turn: clockwise from the layer, the layer last, without the player on turn."""
-    players = len(declined)
-    return [seat for seat in around(layer, players) if seat != turn and not declined[seat] and can_complete(seat)]
-
-
 def refuse_cards(
     cards: tuple[C, ...],
     playable: tuple[C, ...],
@@ -349,8 +342,15 @@ def places_by_exit(out: tuple[int, ...], players: int) -> tuple[int, ...]:
     return tuple(out.index(seat) + 1 if seat in out else players for seat in range(players))
 
 
-def match_outcome(results: tuple[Result, ...], rounds: int) -> Outcome | None:
-    """The outcome once all rounds are over: of one round its places, of several those by fewest rounds lost."""
+def match_outcome(results: tuple[Result, ...], rounds: int, *, only_first_wins: bool) -> Outcome | None:
+    """The outcome once all rounds are over: of one round its places, of several those by fewest rounds lost.
+
+    Args:
+        results: of the rounds that are over.
+        rounds: how many the game has.
+        only_first_wins: whether the first place alone wins, or everybody who does not lose.
+
+    """
     if len(results) < rounds:
         return None
     places = results[0].places
@@ -360,7 +360,7 @@ def match_outcome(results: tuple[Result, ...], rounds: int) -> Outcome | None:
     last = max(places)
     return Outcome(
         places=places,
-        winners=tuple(seat for seat, place in enumerate(places) if place == 1),
+        winners=tuple(s for s, place in enumerate(places) if place == 1 or not (only_first_wins or place == last)),
         losers=tuple(seat for seat, place in enumerate(places) if place == last > 1),
         rounds=results,
     )

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import groupby
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Final, Literal, cast
 
 import attrs
@@ -54,7 +54,6 @@ from shedkit.families.ladder import (
     on_top,
     picks,
     places_by_exit,
-    reactors,
     read_flags,
     read_round,
     refill,
@@ -95,6 +94,7 @@ TRIPLE: Final = 3
 # --- cards
 
 Kind = Literal["number", "delete", "push", "free", "undercut"]
+_MAGIC: Final[tuple[Kind, ...]] = ("delete", "push", "free", "undercut")
 _COLOURS: Final = {"o": frozenset({"orange"}), "b": frozenset({"blue"}), "x": frozenset({"orange", "blue"})}
 
 
@@ -105,7 +105,8 @@ class LuckyCard(Card):
         kind: ``"number"``, or the Magic kinds ``"delete"``, ``"push"``, ``"free"`` and ``"undercut"``.
         value: the number, of an Undercut the one printed on it; 0 for other Magic.
         colours: ``"orange"``, ``"blue"`` or both.
-        alike: what it has in common with the cards that may be laid with it: its number or its kind.
+        alike: what it has in common with the cards that may be laid with it: its number, or a negative number
+            for its kind of Magic.
         set_size: how many of them make a set (LS-081, LS-083 to LS-086).
         ordered: whether it matters which one of several lies on top: it does for 15s and Undercuts.
 
@@ -118,7 +119,7 @@ class LuckyCard(Card):
     kind: Kind
     value: int
     colours: frozenset[str]
-    alike: int | str
+    alike: int
     set_size: int
     ordered: bool
     hint = "a card is a number like 16o, or Do, Px, Fb, U16b: colour o, b or x for both"
@@ -126,7 +127,7 @@ class LuckyCard(Card):
 
 def _make_cards() -> None:
     def add(code: str, kind: Kind, value: int, colour: str) -> None:
-        alike = value if kind == "number" else kind
+        alike = value if kind == "number" else _MAGIC.index(kind) - len(_MAGIC)
         ordered = kind == "undercut" or (kind == "number" and value == DUTY)
         LuckyCard._add(
             code + colour,
@@ -274,7 +275,7 @@ class Challenged(Event):
 # --- state
 
 Cards = tuple[LuckyCard, ...]
-Row = tuple["LuckyCard | None", ...]
+Row = tuple[LuckyCard | None, ...]
 
 
 @state
@@ -427,27 +428,37 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
 
     # worked out from the options
     _fits: dict[LuckyCard | None, frozenset[LuckyCard]] = attrs.field(init=False, eq=False)
+    _single: dict[LuckyCard | None, dict[LuckyCard, Play]] = attrs.field(init=False, eq=False)
     _pushes: frozenset[LuckyCard] = attrs.field(init=False, eq=False)
     _skips: frozenset[LuckyCard] = attrs.field(init=False, eq=False)
-    _alike: dict[int | str, frozenset[LuckyCard]] = attrs.field(init=False, eq=False)
+    _alike: dict[int, frozenset[LuckyCard]] = attrs.field(init=False, eq=False)
     _nobody: tuple[bool, ...] = attrs.field(init=False, eq=False)
-    _listed: dict[tuple[Cards, LuckyCard | None], tuple[Play, ...]] = attrs.field(init=False, eq=False)
+    _left: tuple[int, ...] = attrs.field(init=False, eq=False)
+    _several: dict[LuckyCard | None, dict[Cards, tuple[Play, ...]]] = attrs.field(init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
         need = self.players * (ROW + HAND)
         if len(self.deck) < need:
             raise ConfigurationError("deck", f"{self.players} players are dealt {need} cards, it has {len(self.deck)}")
         kinds = tuple(dict.fromkeys(self.deck))
+        single = {card: Play((card,)) for card in kinds}
         fits: dict[LuckyCard | None, frozenset[LuckyCard]] = {None: frozenset(kinds)}
         for top in kinds:
             fits[top] = frozenset(card for card in kinds if self.beats(card, top))
         tables: dict[str, object] = {
             "_fits": fits,
+            # a Push never governs
+            "_single": {
+                top: {card: single[card] for card in kinds if card in fits[top]}
+                for top in fits
+                if top is None or top.kind != "push"
+            },
             "_pushes": frozenset(card for card in kinds if card.kind == "push"),
             "_skips": frozenset(card for card in kinds if card.alike == SKIP),
             "_alike": {alike: frozenset(group) for alike, group in groupby(kinds, _ALIKE)},
             "_nobody": (False,) * self.players,
-            "_listed": {},
+            "_left": tuple(next_seat(seat, self.players) for seat in range(self.players)),
+            "_several": {top: {} for top in fits},
         }
         for name, value in tables.items():
             object.__setattr__(self, name, value)
@@ -674,7 +685,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
     def _is_set(self, pile: Cards) -> bool:
         """Whether a set lies on top: four equal numbers, three equal Magic cards, three different Undercuts."""
         top = pile[-1]
-        if len(pile) < TRIPLE or pile[-2].alike != top.alike:
+        if len(pile) < TRIPLE or pile[-2].alike != top.alike:  # mostly so, and quickly seen
             return False
         if top.kind == "undercut":
             return len({card.value for card in pile[-TRIPLE:] if card.kind == "undercut"}) == TRIPLE
@@ -697,75 +708,69 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         missing, group = self._missing(state.discard)
         if not missing:
             return []
-
-        def can_complete(seat: int) -> bool:
-            hand = state.hands[seat]
-            # hardly anybody has one of the cards, and that is quickly seen
-            if hand and group.isdisjoint(hand):
-                return False
-            return bool(self._completions(state, seat))
-
-        return reactors(state.layer, turn, state.declined, can_complete)
+        hands, declined, found = state.hands, state.declined, []
+        for seat in around(state.layer, self.players):
+            if seat == turn or declined[seat]:
+                continue
+            hand = hands[seat]
+            if hand:  # hardly anybody has enough of the cards, and that is quickly seen
+                if group.isdisjoint(hand):
+                    continue
+                mine = sum(map(group.__contains__, hand))
+                if mine < missing and mine < len(hand):
+                    continue
+            if self._completing(state, seat, missing, group):
+                found.append(seat)
+        return found
 
     def _completions(self, state: LuckyState, player: int) -> tuple[Cards, ...]:
         """The sets of cards with which a player could complete the set on the pile (LS-090 to LS-093)."""
-        pile = state.discard
-        if self.reaction == "off" or not pile:
+        if self.reaction == "off" or not state.discard:
             return ()
-        missing, group = self._missing(pile)
-        if not missing:
-            return ()
+        missing, group = self._missing(state.discard)
+        return self._completing(state, player, missing, group) if missing else ()
+
+    def _completing(
+        self, state: LuckyState, player: int, missing: int, group: frozenset[LuckyCard]
+    ) -> tuple[Cards, ...]:
+        """The sets of so many cards of the group that a player could lay now."""
         hand = state.hands[player]
-        mine = tuple([card for card in hand if card in group])
-        found: list[Cards] = []
+        mine = tuple(filter(group.__contains__, hand))
         if len(mine) >= missing:
-            found += picks(mine, range(missing, missing + 1))
+            found = picks(mine, range(missing, missing + 1))
         elif len(mine) == len(hand) and self._row_is_on(state, hand):
             others = tuple([card for card in state.face_up[player] if card is not None and card in group])
             need = missing - len(hand)
-            found += [merge(hand, more) for more in picks(others, range(need, need + 1))]
-        if not found:
+            found = tuple([merge(hand, more) for more in picks(others, range(need, need + 1))])
+        else:
             return ()
-        if pile[-1].kind == "undercut":
-            found = [cards for cards in found if len({card.value for card in cards}) == missing]
+        if state.discard[-1].kind == "undercut":
+            found = tuple([cards for cards in found if len({card.value for card in cards}) == missing])
         duty = self._duty(state) if self.reaction_obeys_colour else None
         if duty is not None:
-            found = [cards for cards in found if any(not card.colours.isdisjoint(duty) for card in cards)]
-        return tuple(dict.fromkeys(found))
+            found = tuple([cards for cards in found if any(not card.colours.isdisjoint(duty) for card in cards)])
+        return found
 
     def _row_is_on(self, state: LuckyState, hand: Cards) -> bool:
         """Whether face-up cards may be laid together with the whole hand (LS-099, LS-105, LS-A46)."""
         return not state.stock or bool(hand and not self.combo_needs_empty_stock)
-
-    def _governing_fits(self, pile: Cards) -> tuple[LuckyCard | None, frozenset[LuckyCard]]:
-        """The card that counts, and the cards that may be laid on it."""
-        top = pile[-1] if pile else None
-        if top in self._pushes:
-            top = governing(pile, self._pushes)
-        return top, self._fits[top]
 
     def legal_moves(self, at: LuckyState | View[LuckyState], player: int) -> tuple[LuckyMove, ...]:
         """Plays in deck order, then a reaction, then taking the pile or sitting out; blind cards by their slots."""
         now = at if isinstance(at, _LOCKED) else self.seen(at, player)
         if now.phase != "play":
             return self._moves_between(now, player)
-        if type(player) is not int or not 0 <= player < self.players:
-            return ()
-        if player != now.turn:
-            if now.declined[player]:
-                return ()
-            completions = self._completions(now, player)
-            return (*map(React, completions), DECLINE) if completions else ()
+        if type(player) is not int or player != now.turn:
+            return self._moves_out_of_turn(now, player)
         plays = self._plays(now, player)
         moves: list[LuckyMove] = [*plays]
-        if now.discard:
-            completions = self._completions(now, player)
-            if completions:
-                laid = [_in_order(play.cards) for play in plays]
-                moves += [React(cards) for cards in completions if cards not in laid]
-        if now.pending:
-            return (*moves, _SIT_OUT)
-        blind = self._is_blind(now, player)
+        # without skips and with the colour duty kept, whoever can complete a set can lay it as a play
+        if now.pending or not self.reaction_obeys_colour:
+            laid = [_in_order(play.cards) for play in plays]
+            moves += [React(cards) for cards in self._completions(now, player) if cards not in laid]
+            if now.pending:
+                return (*moves, _SIT_OUT)
+        blind = not now.hands[player] and self._is_blind(now, player)
         if blind:
             moves += blind_moves(now.face_down[player])
         if now.discard and (self.blind_take or not blind):
@@ -775,6 +780,13 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         if self.early_reveal and not plays:
             moves += [_REVEALS[slot - 1] for slot in self._revealable(now, player)]
         return tuple(moves)
+
+    def _moves_out_of_turn(self, state: LuckyState, player: int) -> tuple[LuckyMove, ...]:
+        """The reactions of a player who is not on turn."""
+        if type(player) is not int or not 0 <= player < self.players or state.declined[player]:
+            return ()
+        completions = self._completions(state, player)
+        return (*map(React, completions), DECLINE) if completions else ()
 
     def _is_blind(self, state: LuckyState, player: int) -> bool:
         """Whether only blind cards are left to play from (LS-100)."""
@@ -793,45 +805,83 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
 
     def _plays(self, state: LuckyState, player: int) -> list[Play]:
         """All plays of the player on turn."""
+        if state.pending:
+            return self._plays_to_be_skipped(state, player)
         hand, row, pile = state.hands[player], state.face_up[player], state.discard
-        top, fits = self._governing_fits(pile)
-        cards, place = takes_out_of(hand, row, state.stock)
-        skipped = state.pending > 0
-        plays: list[Play] = []
-        if skipped:
-            if self.skip_rescue_zone == "hand_or_face_up":
-                plays += self._rescues(hand, row)
-            helping = self._pushes if self.skip_rescue_zone == "hand_or_face_up" else self._skips | self._pushes
-            cards = tuple([card for card in cards if card in helping and self._helps(card)])
-        if place == "face_up":
-            cards = merge((), cards)
-        for _, found in groupby(cards, _ALIKE):
-            group = tuple(found)
-            listed = self._listed.get((group, top))
-            if listed is None:
-                listed = self._listed[group, top] = tuple(_orders(picks(group, range(1, MOST + 1)), fits))
-            plays += self._completed(listed, pile) if len(group) > 1 and group[0].ordered else listed
-        if place == "hands" and cards and cards[0].alike == cards[-1].alike and len(cards) == len(hand):
-            if self._row_is_on(state, hand):
-                group_cards = self._alike[cards[0].alike]
-                others = tuple([card for card in row if card is not None and card in group_cards])
-                more = picks(others, range(1, MOST + 1 - len(hand)))
-                plays += self._completed(_orders([merge(hand, part) for part in more], fits), pile)
+        if not hand:
+            cards, _ = takes_out_of(hand, row, state.stock)
+            return self._plays_from(merge((), cards), pile)
+        plays = self._plays_from(hand, pile)
+        if hand[0].alike == hand[-1].alike and self._row_is_on(state, hand):
+            plays += self._combos(hand, row, pile)
         return plays
+
+    def _plays_to_be_skipped(self, state: LuckyState, player: int) -> list[Play]:
+        """The plays that save a player from being skipped (LS-061 to LS-064, LS-A12, LS-A14)."""
+        hand, row, pile = state.hands[player], state.face_up[player], state.discard
+        mixed = self.skip_rescue_zone == "hand_or_face_up"
+        plays = self._rescues(hand, row) if mixed else []
+        cards, place = takes_out_of(hand, row, state.stock)
+        helping = tuple([card for card in cards if self._helps(card) and not (mixed and card in self._skips)])
+        if helping:
+            plays += self._plays_from(merge((), helping), pile)
+            whole = place == "hands" and len(helping) == len(hand) and helping[0].alike == helping[-1].alike
+            if whole and self._row_is_on(state, hand):
+                plays += self._combos(hand, row, pile)
+        return plays
+
+    def _plays_from(self, cards: Cards, pile: Cards) -> list[Play]:
+        """The plays out of one row of cards, which lie in deck order."""
+        single = self._single.get(pile[-1] if pile else None)
+        if single is None:  # a Push lies on top: the card below counts
+            single = self._single[governing(pile, self._pushes)]
+        plays: list[Play] = []
+        i, end = 0, len(cards)
+        while i < end:
+            card, start = cards[i], i
+            i += 1
+            while i < end and cards[i].alike == card.alike:
+                i += 1
+            if i - start == 1:
+                play = single.get(card)
+                if play is not None:
+                    plays.append(play)
+            else:
+                plays += self._plays_of(cards[start:i], pile)
+        return plays
+
+    def _plays_of(self, group: Cards, pile: Cards) -> Iterable[Play]:
+        """The plays of one card or more out of several equal ones."""
+        top = governing(pile, self._pushes)
+        known = self._several[top]
+        plays = known.get(group)
+        if plays is None:
+            plays = known[group] = tuple(_orders(picks(group, range(1, MOST + 1)), self._fits[top]))
+        return self._completed(plays, pile) if group[0].ordered else plays
+
+    def _combos(self, hand: Cards, row: Row, pile: Cards) -> Iterator[Play]:
+        """The whole hand together with equal face-up cards (LS-105 to LS-108)."""
+        equal = self._alike[hand[0].alike]
+        others = tuple([card for card in row if card is not None and card in equal])
+        more = picks(others, range(1, MOST + 1 - len(hand))) if others else ()
+        fits = self._fits[governing(pile, self._pushes)]
+        return self._completed(_orders([merge(hand, part) for part in more], fits), pile)
 
     def _helps(self, card: LuckyCard) -> bool:
         """Whether a player to be skipped may lay such a card (LS-061, LS-A14)."""
         return card in self._skips or (self.push_in_skip_moment and card in self._pushes)
 
-    def _rescues(self, hand: Cards, row: Row) -> Iterator[Play]:
+    def _rescues(self, hand: Cards, row: Row) -> list[Play]:
         """The 19s of hand and row in any mixture, for a player to be skipped (LS-A12)."""
         mine = tuple([card for card in hand if card in self._skips])
         others = tuple([card for card in row if card in self._skips and card is not None])
+        plays = []
         for part in picks(mine, range(len(mine) + 1)):
             for more in picks(others, range(len(others) + 1)):
                 if 0 < len(part) + len(more) <= MOST:
                     cards = merge(part, more)
-                    yield Play(cards, () if beyond(hand, cards) == more else more)
+                    plays.append(Play(cards, () if beyond(hand, cards) == more else more))
+        return plays
 
     def _completed(self, plays: Iterable[Play], pile: Cards) -> Iterator[Play]:
         """Plays that complete a set in one order only, since the set leaves whatever lies on top (LS-A21)."""
@@ -861,9 +911,9 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         return tuple([_arrange(cards) for cards in picks(state.hands[player], range(ROW, ROW + 1))])
 
     def outcome(self, at: LuckyState | View[LuckyState]) -> Outcome | None:
-        """Places by going out and one loser; over several rounds, places by fewest rounds lost (LS-124 to LS-126)."""
+        """Places by going out; all but the loser win; over several rounds, places by fewest rounds lost (LS-A61)."""
         now = at if isinstance(at, _LOCKED) else self.seen(at, None)
-        return match_outcome(now.results, self.rounds) if now.phase == "over" else None
+        return match_outcome(now.results, self.rounds, only_first_wins=False) if now.phase == "over" else None
 
     def hidden_values(self, state: LuckyState, name: str, player: int) -> tuple[object, ...]:
         """``declined``: a player who could complete a set may have let it go by."""
@@ -920,11 +970,12 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
             return Refusal(Reason.TOO_MANY, "LS-025", f"At most {MOST} cards may be laid at once.")
         if state.pending and not self._helps(cards[0]):
             return _SKIPPED
-        from_row = self._from_row(move, hand)
+        from_row = _from_row(move, hand)
         refusal = self._refuse_zone(state, move, from_row, player)
         if refusal is not None:
             return refusal
-        top, fits = self._governing_fits(state.discard)
+        top = governing(state.discard, self._pushes)
+        fits = self._fits[top]
         if not any(card in fits for card in cards):
             return self._refuse_value(cards[0], cast(LuckyCard, top))
         if len(cards) > 1 and cards[0].ordered:
@@ -932,10 +983,6 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
             if listed.cards != cards:
                 return Refusal(Reason.SPELLING, "SK-10", f"This is written {listed}: the order does not matter.")
         return None
-
-    def _from_row(self, move: Play, hand: Cards) -> Cards:
-        """The cards of a play that come from the face-up row: those named, or what the hand does not have."""
-        return move.face_up or beyond(hand, move.cards)
 
     def _refuse_zone(self, state: LuckyState, move: Play, from_row: Cards, player: int) -> Refusal | None:
         """LS-098, LS-099, LS-105 and LS-106: which rows a play may take its cards from."""
@@ -1061,7 +1108,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
     ) -> LuckyState:
         """The state after a move from the lists."""
         if isinstance(move, Play):
-            return self._lay(state, move.cards, self._from_row(move, state.hands[player]), player, log)
+            return self._lay(state, move.cards, _from_row(move, state.hands[player]), player, log)
         if isinstance(move, TakePile):
             return self._to_hand(state, player, state.discard, state.face_down, state.stock, log)
         if isinstance(move, SitOut):
@@ -1086,23 +1133,22 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         self, state: LuckyState, cards: Cards, from_row: Cards, player: int, log: list[Event] | None
     ) -> LuckyState:
         hand, up = state.hands[player], state.face_up
-        from_hand = beyond(from_row, cards) if from_row else cards
-        if from_hand:
-            hand = without(hand, from_hand)
+        if not from_row:
+            hand = without(hand, cards)
             if log is not None:
-                log.append(Moved(from_hand, Place("hands", player), Place("discard")))
-        if from_row:
-            row, slots = empty_slots(up[player], from_row)
-            up = put(up, player, row)
+                log.append(Moved(cards, Place("hands", player), Place("discard")))
+        else:
             if log is not None:
-                log.append(Moved(from_row, Place("face_up", player, slots), Place("discard")))
+                log.extend(_laid(cards, from_row, up[player], player))
+            hand = without(hand, beyond(from_row, cards))
+            up = put(up, player, empty_slots(up[player], from_row)[0])
         return self._after_laying(state, player, hand, up, state.face_down, state.stock, cards, log)
 
     def _flip(self, state: LuckyState, move: Flip | RevealEarly, player: int, log: list[Event] | None) -> LuckyState:
         """LS-100 to LS-103, LS-116 to LS-120: the card is laid if it fits; if not, it goes to the hand."""
         card, row = lift(state.face_down[player], move.slot)
         down = put(state.face_down, player, row)
-        fits = card in self._governing_fits(state.discard)[1]
+        fits = card in self._fits[governing(state.discard, self._pushes)]
         if log is not None:
             log.append(Flipped(player, move.slot, fits))
             log.append(Moved((card,), Place("face_down", player, (move.slot,)), Place("discard")))
@@ -1116,7 +1162,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
     def _challenge(self, state: LuckyState, player: int, log: list[Event] | None) -> LuckyState:
         """LS-111 to LS-114: the top card of the stock, played blind."""
         card, stock = state.stock[0], state.stock[1:]
-        fits = card in self._governing_fits(state.discard)[1]
+        fits = card in self._fits[governing(state.discard, self._pushes)]
         state = evolve(state, challenged=put(state.challenged, player, True))
         if log is not None:
             log.append(Challenged(player, fits))
@@ -1198,10 +1244,10 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
                 phase = "over"
                 round_ = self._scored(state, out, log)
         if phase == "play":
-            if not again:
+            if not again and (cards[0] in self._skips or cards[0] in self._pushes):
                 pending = self._pending(state, discard, cards, player, out)
             if gone or not again:
-                turn = next_seat(player, self.players, out)
+                turn = next_seat(player, self.players, out) if out else self._left[player]
             if log is not None:
                 log.append(Turn(turn))
         return LuckyState(
@@ -1225,18 +1271,16 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         )
 
     def _pending(self, state: LuckyState, discard: Cards, cards: Cards, player: int, out: tuple[int, ...]) -> int:
-        """How many players are to be skipped once these cards lie there (LS-059 to LS-063, LS-072)."""
+        """How many players are to be skipped once these 19s or Pushes lie there (LS-059 to LS-063, LS-072)."""
         before = state.pending
         if cards[0] in self._skips:
             count = len(cards) + (before - 1 if before and self.skip_chain == "pass_on" else before)
         elif cards[0] in self._pushes and before:
             count = before  # LS-A14: passed on, none added
-        elif cards[0] in self._pushes:
+        else:
             below = discard[: -on_top(discard, _ALIKE)]
             lying = on_top(below, _ALIKE) if below and below[-1] in self._skips else 0
             count = {"one": min(lying, 1), "count": lying, "none": 0}[self.push_on_19]
-        else:
-            return 0
         if self.skip_wraps:
             return count
         others = self.players - len(out) - (player not in out)
@@ -1347,6 +1391,28 @@ def _different(pile: Cards) -> tuple[int, ...]:
             break
         values.append(card.value)
     return tuple(values)
+
+
+def _from_row(move: Play, hand: Cards) -> Cards:
+    """The cards of a play that come from the face-up row: those named, or what the hand does not have."""
+    return move.face_up or beyond(hand, move.cards)
+
+
+def _laid(cards: Cards, from_row: Cards, row: Row, player: int) -> Iterator[Moved]:
+    """The events of laying cards from hand and row, in the order in which they lie on the pile."""
+    hand = beyond(from_row, cards)
+    sources = []
+    for card in cards:
+        mine = card in hand
+        hand = without(hand, (card,)) if mine else hand
+        sources.append((mine, card))
+    for mine, part in groupby(sources, itemgetter(0)):
+        moved = tuple([card for _, card in part])
+        if mine:
+            yield Moved(moved, Place("hands", player), Place("discard"))
+        else:
+            row, slots = empty_slots(row, moved)
+            yield Moved(moved, Place("face_up", player, slots), Place("discard"))
 
 
 def _orders(picked: Iterable[Cards], fits: frozenset[LuckyCard]) -> Iterator[Play]:

@@ -66,7 +66,6 @@ from shedkit.families.ladder import (
     on_top,
     picks,
     places_by_exit,
-    reactors,
     read_flags,
     read_round,
     refill,
@@ -222,7 +221,7 @@ class Reversed(Event):
 # --- state
 
 Cards = tuple[FrenchCard, ...]
-Row = tuple["FrenchCard | None", ...]
+Row = tuple[FrenchCard | None, ...]
 
 
 @state
@@ -618,8 +617,8 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
                 turn = self._only[at.turn]
                 if not self.out_of_turn_quad:
                     return turn
-                first = reactors(at.layer, at.turn, at.declined, lambda seat: self._completions(at, seat))
-                return (*first, *turn)
+                others = [seat for seat in around(at.layer, self.players) if seat != at.turn and not at.declined[seat]]
+                return (*[seat for seat in others if self._completions(at, seat)], *turn)
             return self.asked(at)
         return self.seen_actors(at) if isinstance(at, View) else self.asked(self.seen(at, None))
 
@@ -720,7 +719,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
     def outcome(self, at: ShitheadState | View[ShitheadState]) -> Outcome | None:
         """Places by going out and one loser; over several rounds, places by fewest rounds lost (SH-043)."""
         now = self.seen(at, None)
-        return match_outcome(now.results, self.rounds) if now.phase == "over" else None
+        return match_outcome(now.results, self.rounds, only_first_wins=True) if now.phase == "over" else None
 
     def hidden_values(self, state: ShitheadState, name: str, player: int) -> tuple[object, ...]:
         """``declined``: a player who could complete a set may have let it go by."""

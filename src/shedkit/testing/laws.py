@@ -236,7 +236,10 @@ class _Laws(Generic[S, M]):
         places = outcome.places
         if len(places) != self.rules.players or ranked(places) != places:
             raise self.broken(14, state, f"places {places} do not place every player")
-        if not all(places[seat] == 1 for seat in outcome.winners) or set(outcome.winners) & set(outcome.losers):
+        win, lose = [places[seat] for seat in outcome.winners], [places[seat] for seat in outcome.losers]
+        if (win and set(outcome.winners) < {s for s, p in enumerate(places) if p <= max(win)}) or (
+            win and lose and max(win) >= min(lose)
+        ):
             raise self.broken(14, state, f"winners {outcome.winners} and losers {outcome.losers} at {places}")
 
     # laws 5 and 13

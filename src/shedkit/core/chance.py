@@ -32,7 +32,7 @@ class Chance:
 
     >>> cards, after = Chance(7).shuffled("abcdef")
     >>> cards, after
-    (('f', 'd', 'b', 'a', 'e', 'c'), Chance(seed=7, count=1))
+    (('a', 'c', 'f', 'e', 'b', 'd'), Chance(seed=7, count=1))
 
     """
 

@@ -46,7 +46,7 @@ class Place:
         name = _NAMES.get(self.zone, self.zone.replace("_", " "))
         text = f"the {name}" if self.player is None else f"player {self.player}'s {name}"
         if self.slots:
-            text += f" (slot {', '.join(map(str, self.slots))})"
+            text += f" (slot{'s' if len(self.slots) > 1 else ''} {', '.join(map(str, self.slots))})"
         return text
 
 
@@ -54,6 +54,7 @@ _NAMES = {
     "hands": "hand",
     "face_up": "face-up row",
     "face_down": "face-down row",
+    "chosen": "choice",
     "discard": "pile",
     "removed": "removed cards",
 }
@@ -80,7 +81,12 @@ class Moved(Event):
     def __str__(self) -> str:
         hidden = sum(isinstance(card, Hidden) for card in self.cards)
         what = codes(self.cards) if not hidden else f"{hidden} card{'s' if hidden > 1 else ''}"
-        return f"{what}: from {self.source} to {self.target}"
+        if self.target.zone == "removed":
+            return f"{what}: from {self.source} out of the game"
+        target = str(self.target)
+        if self.target.player is not None and self.target.player == self.source.player:
+            target = target.replace(f"player {self.target.player}'s", "the own")
+        return f"{what}: from {self.source} to {target}"
 
 
 @attrs.frozen

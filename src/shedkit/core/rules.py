@@ -52,7 +52,7 @@ class Rules(ABC, Generic[S, M]):
     ...     move = rng.choice(rules.legal_moves(state, player))
     ...     state = rules.apply(state, move, player)
     >>> print(rules.outcome(state))
-    player 0 wins; places: 1 2 2
+    player 1 wins; places: 2 1 2
 
     The author of a game writes a class decorated with ``@attrs.frozen(kw_only=True, repr=False)`` and in it the
     class variables below, the abstract methods, and those of `asked`, `exposed`, `fault`, `favours_seats`,

@@ -10,46 +10,50 @@ from shedkit.core.states import Holds, State
 __all__ = ["table"]
 
 
-def _zone(cards: Sequence[Card | Hidden | None]) -> str:
-    hidden = sum(isinstance(card, Hidden) for card in cards)
-    if hidden == len(cards) > 6:
-        return f"{hidden} cards"
-    return codes(cards) if cards else "."
+def _zone(cards: Sequence[Card | Hidden | None], *, row: bool) -> str:
+    """The codes of a zone; of a pile or hand nobody can look into, how many cards there are."""
+    if not cards:
+        return "."
+    if not row and all(isinstance(card, Hidden) for card in cards):
+        return f"{len(cards)} card{'s' if len(cards) > 1 else ''}"
+    return codes(cards)
 
 
 def _plain(value: object) -> str:
-    if value is None:
-        return "-"
     if isinstance(value, tuple):
         return " ".join(map(_plain, value)) or "-"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return str(value)
+    return "-" if value is None else str(value)
+
+
+_SAYS_NOTHING = {".", "-", "no", "?"}
 
 
 def table(at: State) -> str:
     """All zones and facts of a state: the table first, then one line for each player.
 
     A pile goes bottom to top, the stock in the order it is drawn; ``.`` is an empty zone, ``-`` an empty slot,
-    ``?`` a card or fact that cannot be seen.
+    ``?`` a card or fact that cannot be seen. What would say nothing about any player is left out.
     """
-    layout = at.layout
     lines, facts, columns = [], [], []
-    for field in layout.fields:
+    for field in at.layout.fields:
         value = getattr(at, field.name)
-        title = field.name.replace("_", " ")
+        title = "hand" if field.name == "hands" else field.name.replace("_", " ")
         if field.holds is Holds.PLAYERS:
-            texts = [_zone(entry) if field.is_zone else _plain(entry) for entry in value]
-            columns.append((title.removesuffix("s") if title == "hands" else title, texts))
+            row = field.is_zone and not field.in_order
+            texts = [_zone(entry, row=row) if field.is_zone else _plain(entry) for entry in value]
+            if field.name == "hands" or not _SAYS_NOTHING.issuperset(texts):
+                columns.append((title, texts))
         elif field.is_zone:
-            lines.append(f"{title:<9} {_zone(value)}")
-        elif field.holds is not Holds.VALUE and field.name != "chance":
+            lines.append(f"{title:<9} {_zone(value, row=False)}")
+        elif field.holds is not Holds.VALUE and field.name != "chance" and _plain(value) != "-":
             facts.append(f"{title} {_plain(value)}")
     if facts:
         lines.append(", ".join(facts))
-    if columns:
-        widths = [max(len(text) for text in texts) for _, texts in columns]
-        for player in range(len(columns[0][1])):
-            cells = [f"{title} {texts[player]:<{w}}" for (title, texts), w in zip(columns, widths, strict=True)]
-            lines.append(f"player {player}  " + "   ".join(cells).rstrip())
+    seats = range(len(columns[0][1]) if columns else 0)
+    widths = [max(map(len, texts)) for _, texts in columns]
+    for seat in seats:
+        cells = [f"{title} {texts[seat]:<{width}}" for (title, texts), width in zip(columns, widths, strict=True)]
+        lines.append(f"player {seat:<{len(str(seats[-1]))}}  " + "   ".join(cells).rstrip())
     return "\n".join(lines)

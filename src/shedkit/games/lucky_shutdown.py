@@ -337,7 +337,7 @@ def _read_deck(given: str | Iterable[LuckyCard | str]) -> Cards:
 
 @attrs.frozen(kw_only=True, repr=False)
 class LuckyShutdown(Rules[LuckyState, LuckyMove]):
-    """The rules of Lucky Shutdown; the defaults are the literal reading of the source.
+    """Lucky Shutdown: three rows, two colours, Magic cards; the defaults are the literal reading of the source.
 
     Raises:
         ConfigurationError: for an option that is unknown, out of bounds or contradicts another.
@@ -464,10 +464,10 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
             object.__setattr__(self, name, value)
 
     def beats(self, card: LuckyCard, top: LuckyCard) -> bool:
-        """Whether a card may be laid while this card governs the pile.
+        """Whether a card may be laid while this card counts on the pile.
 
-        The one home of the table of top cards, LS-022 to LS-024, LS-044 to LS-048, LS-055 to LS-057 and
-        LS-074 to LS-080; all else looks it up.
+        The table of top cards, LS-022 to LS-024, LS-044 to LS-048, LS-055 to LS-057 and LS-074 to LS-080,
+        stands here and nowhere else.
 
         >>> rules = LuckyShutdown()
         >>> rules.beats(LuckyCard("13o"), LuckyCard("15o")), rules.beats(LuckyCard("Do"), LuckyCard("17b"))

@@ -170,7 +170,7 @@ def _read_deck(given: str | Iterable[NumberCard | str]) -> Cards:
 
 @attrs.frozen(kw_only=True, repr=False)
 class Quiclo(Rules[QuicloState, QuicloMove]):
-    """The rules of QUICLO.
+    """QUICLO, the duel of digits: lay a number that shares a digit with the last one.
 
     Raises:
         ConfigurationError: for an option that is unknown, out of bounds or contradicts another.

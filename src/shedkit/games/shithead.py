@@ -440,9 +440,9 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
         object.__setattr__(self, "_fits", {top: by_rank[top.rank] for top in kinds if top not in self._transparent})
 
     def beats(self, card: FrenchCard, rank: int) -> bool:
-        """Whether a card may be laid while a card of this rank governs the pile.
+        """Whether a card may be laid while a card of this rank counts on the pile.
 
-        The one home of SH-015 to SH-018, SH-034, SH-040 and SH-A02 to SH-A06; all else looks it up.
+        SH-015 to SH-018, SH-034, SH-040 and SH-A02 to SH-A06 stand here and nowhere else.
 
         >>> Shithead().beats(FrenchCard("9h"), 8), Shithead().beats(FrenchCard("7h"), 8)
         (True, False)

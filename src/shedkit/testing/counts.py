@@ -46,7 +46,7 @@ def reachable(rules: Rules[S, M], state: S, limit: int = 1_000_000) -> int:
     >>> from shedkit import Shithead
     >>> rules = Shithead(players=2)
     >>> reachable(rules, rules.position(hands=["4h", "5h"], discard="3c", stock=""))
-    6
+    4
 
     """
     seen, front = {state}, [state]

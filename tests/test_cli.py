@@ -18,13 +18,13 @@ import pytest
 from shedkit import RandomPlayer, Shithead, simulate
 from shedkit.cli import main
 from shedkit.cli.playing import Person, Reporter
-from shedkit.core.catalogue import game, games
+from shedkit.core.catalogue import game, game_names
 from shedkit.games.quiclo import Quiclo
 from shedkit.games.shithead import Decline, React
 from shedkit.table.runner import Step
 
 ROOT = Path(__file__).parent.parent
-GAMES = games()
+GAMES = game_names()
 TABLES = [
     (name, players)
     for name in GAMES

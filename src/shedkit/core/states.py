@@ -12,7 +12,7 @@ A game declares its state once, with `zone` for places that hold cards and `fact
 >>> snap.turn = 1
 Traceback (most recent call last):
     ...
-attr.exceptions.FrozenInstanceError
+attr.exceptions.FrozenInstanceError: can't set attribute
 
 From the declarations the core derives views, the redaction of events, the conservation of cards, JSON,
 `sample` and the rotation of seats, for every game alike.

@@ -741,6 +741,8 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         elif len(mine) == len(hand) and self._row_is_on(state, hand):
             others = tuple([card for card in state.face_up[player] if card is not None and card in group])
             need = missing - len(hand)
+            if len(others) < need:
+                return ()
             found = tuple([merge(hand, more) for more in picks(others, range(need, need + 1))])
         else:
             return ()

@@ -127,7 +127,7 @@ def test_without_a_seed_one_is_drawn_and_named(capsys):
 
 def test_an_onlooker_sees_no_hidden_card_and_open_shows_all(capsys):
     shut = run(capsys, "play", "shithead", "--seed", "7", "--watch", "--max-moves", "0")[1]
-    assert re.search(r"^player 0  hand \? \? \?", shut, re.M)
+    assert re.search(r"^player 0  hand 3 cards", shut, re.M)
     assert re.search(r"^stock     25 cards", shut, re.M)
     opened = run(capsys, "play", "shithead", "--seed", "7", "--watch", "--open", "--max-moves", "0")[1]
     hand = " ".join(map(str, Shithead(players=3).deal(7).hands[0]))
@@ -357,7 +357,7 @@ def test_options_reach_the_rules(capsys):
     assert status == 0
     rules = Quiclo(players=4, hand_size=2, open_hands=True)
     hand = " ".join(map(str, rules.deal(1).hands[3]))
-    assert re.search(rf"^player 3  hand {hand} ", out, re.M)
+    assert re.search(rf"^player 3  hand {hand}$", out, re.M)
 
 
 @pytest.mark.parametrize("name", GAMES)

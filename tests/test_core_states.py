@@ -1,0 +1,173 @@
+"""States and their declarations: immutable, hashable, every field with its visibility."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import Any
+
+import attrs
+import pytest
+from attrs.exceptions import FrozenInstanceError
+
+from shedkit import Quiclo, Shithead
+from shedkit.core.cards import BACK, UNKNOWN, FrenchCard, codes
+from shedkit.core.states import Declared, Holds, Seen, State, cards_in, evolve, fact, state, zone
+
+SEVEN, EIGHT, NINE = FrenchCard("7h"), FrenchCard("8h"), FrenchCard("9h")
+
+
+@attrs.frozen
+class Bid:
+    seat: int
+
+    def rotated(self, by: int, players: int) -> Bid:
+        return Bid((self.seat + by) % players)
+
+
+@state
+class Table(State):
+    """A state with one field of every kind."""
+
+    hands: tuple[tuple[FrenchCard, ...], ...] = zone(Seen.OWNER, Holds.PLAYERS, in_order=True, doc="hands")
+    rows: tuple[tuple[FrenchCard | None, ...], ...] = zone(Seen.NOBODY, Holds.PLAYERS)
+    own_rows: tuple[tuple[FrenchCard | None, ...], ...] = zone(Seen.OWNER, Holds.PLAYERS)
+    stock: tuple[FrenchCard, ...] = zone(Seen.NOBODY)
+    discard: tuple[FrenchCard, ...] = zone(Seen.EVERYONE)
+    turn: int | None = fact(Seen.EVERYONE, Holds.SEAT)
+    out: tuple[int, ...] = fact(Seen.EVERYONE, Holds.SEATS)
+    bid: Bid = fact(Seen.EVERYONE, Holds.VALUE)
+    secret: int = fact(Seen.NOBODY)
+    wishes: tuple[int, ...] = fact(Seen.OWNER, Holds.PLAYERS)
+    scores: tuple[int, ...] = fact(Seen.EVERYONE, Holds.PLAYERS)
+
+
+def made(**changes: Any) -> Table:
+    fields: dict[str, Any] = {
+        "hands": ((SEVEN,), (EIGHT, NINE), ()),
+        "rows": ((SEVEN, None), (None, EIGHT), (None, None)),
+        "own_rows": ((SEVEN, None), (None, EIGHT), (None, None)),
+        "stock": (NINE,),
+        "discard": (SEVEN,),
+        "turn": 1,
+        "out": (2, 0),
+        "bid": Bid(2),
+        "secret": 42,
+        "wishes": (1, 2, 3),
+        "scores": (10, 20, 30),
+    }
+    return Table(**{**fields, **changes})
+
+
+@pytest.mark.parametrize("at", [made(), Shithead().deal(seed=1), Quiclo().deal(seed=1)])
+def test_a_state_never_changes(at: Any) -> None:
+    before = at.turn
+    for name in ("turn", "stock", "mood"):
+        with pytest.raises(FrozenInstanceError):
+            setattr(at, name, 0)
+        with pytest.raises(FrozenInstanceError):
+            delattr(at, name)
+    assert at.turn == before
+    assert not hasattr(at, "__dict__")
+
+
+def test_a_state_is_a_value() -> None:
+    one, two = made(), made()
+    assert one == two
+    assert hash(one) == hash(two)
+    assert one != made(turn=0)
+    assert len({one, two, made(turn=0)}) == 2
+    for again in (copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one))):
+        assert again == one
+        assert type(again) is type(one)
+        assert hash(again) == hash(one)
+        with pytest.raises(FrozenInstanceError):
+            again.turn = 0
+    assert isinstance(one, Table)
+
+
+def test_a_state_is_built_by_name_or_position() -> None:
+    one = made()
+    assert Table(*Table.layout.values(one)) == one
+    with pytest.raises(TypeError):
+        Table(hands=())  # type: ignore[call-arg]
+    with pytest.raises(TypeError):
+        made(mood=1)
+
+
+def test_evolve() -> None:
+    one = made()
+    two = evolve(one, turn=2)
+    assert (one.turn, two.turn) == (1, 2)
+    assert evolve(two, turn=1) == one
+    assert attrs.evolve(one, turn=2) == two
+    with pytest.raises(FrozenInstanceError):
+        two.turn = 0
+    with pytest.raises(TypeError):
+        evolve(one, mood=1)
+
+
+def test_declarations_can_be_read() -> None:
+    layout = Table.layout
+    assert layout.field("hands") == Declared("hands", True, Seen.OWNER, Holds.PLAYERS, True, "hands")
+    assert [field.name for field in layout.zones()] == ["hands", "rows", "own_rows", "stock", "discard"]
+    assert [field.name for field in layout.fields] == [field.name for field in attrs.fields(Table)]
+    assert codes(layout.cards(made())) == "7h 8h 9h 7h 8h 7h 8h 9h 7h"
+
+
+def test_what_each_viewer_sees() -> None:
+    one = made()
+    mine, other, onlooker = (Table.layout.hide(one, player, frozenset()) for player in (1, 0, None))
+    assert mine.hands == ((BACK,), (EIGHT, NINE), ())
+    assert other.hands == ((SEVEN,), (BACK, BACK), ())
+    assert onlooker.hands == ((BACK,), (BACK, BACK), ())
+    assert mine.rows == other.rows == onlooker.rows == ((BACK, None), (None, BACK), (None, None))
+    assert mine.own_rows == ((BACK, None), (None, EIGHT), (None, None))
+    assert mine.stock == (BACK,)
+    assert mine.secret is UNKNOWN
+    assert mine.wishes == (UNKNOWN, 2, UNKNOWN)
+    assert onlooker.wishes == (UNKNOWN,) * 3
+    for name in ("discard", "turn", "out", "bid", "scores"):
+        assert getattr(mine, name) == getattr(one, name)
+    opened = Table.layout.hide(one, None, frozenset({"hands"}))
+    assert opened.hands == one.hands
+
+
+def test_seats_rotate() -> None:
+    one = made()
+    turned = Table.layout.rotate(one, 1, 3)
+    assert turned.hands == ((), (SEVEN,), (EIGHT, NINE))
+    assert (turned.turn, turned.out, turned.bid) == (2, (0, 1), Bid(0))
+    assert (turned.scores, turned.wishes) == ((30, 10, 20), (3, 1, 2))
+    assert turned.discard == one.discard
+    assert Table.layout.rotate(turned, 2, 3) == one
+    assert Table.layout.rotate(made(turn=None), 1, 3).turn is None
+
+
+def test_every_field_must_be_declared() -> None:
+    with pytest.raises(TypeError, match="must be declared with zone"):
+
+        @state
+        class Loose(State):
+            mood: int = attrs.field(default=1)
+
+
+@pytest.mark.parametrize("declare", [zone, fact])
+def test_visibility_has_no_default(declare: Any) -> None:
+    with pytest.raises(TypeError):
+        declare()
+
+
+def test_cards_are_found_inside_values() -> None:
+    @attrs.frozen
+    class Meld:
+        cards: tuple[FrenchCard, ...]
+        name: str
+
+    assert list(cards_in(((SEVEN, None), Meld((EIGHT, NINE), "run"), "9h", 3))) == [SEVEN, EIGHT, NINE]
+
+
+def test_a_state_prints_itself() -> None:
+    assert str(made()).splitlines()[0] == "stock     9h"
+    assert "mood" not in str(made())
+    assert "secret" in str(made())

@@ -1,0 +1,569 @@
+"""The laws of the design over every installed game of the library: options, player counts, positions.
+
+A further game is one more entry of `GAMES`. `SHEDKIT_SWEEP=20 pytest tests/test_laws.py` plays twenty times as
+many games.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib.metadata import entry_points
+from itertools import permutations, product
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from shedkit import Quiclo, Shithead, simple_player, simulate
+from shedkit.core.cards import Card, FrenchCard, codes
+from shedkit.core.chance import Chance
+from shedkit.core.errors import PositionError
+from shedkit.core.outcomes import ranked
+from shedkit.core.states import cards_in, evolve
+from shedkit.games.lucky_shutdown import LuckyShutdown
+from shedkit.games.shithead import Power, TakePile
+from shedkit.testing import check_game, check_laws, check_position, constructible, random_rules, variants
+from shedkit.testing.strategies import games_of, rules_of
+
+SWEEP = max(1, int(os.environ.get("SHEDKIT_SWEEP", "1")))
+"""How many times as many games are played as in the ordinary test run."""
+
+RESET, BURN, LOW = Power.RESET, Power.BURN, Power.LOW
+ALL_POWERS = {2: RESET, 3: Power.TRANSPARENT, 7: LOW, 8: Power.SKIP, 9: Power.REVERSE, 10: BURN}
+PACK = codes(FrenchCard.pack())
+DOUBLE = f"{PACK} {PACK}"
+LUCKY_SMALL = "13o 13o 13b 13b 15o 15o 15b 15b 19o 19o 19b 19b Do Po Pb Fx U16b U17x U18o"
+TWENTY = "2c 2d 2h 2s 5c 5d 5h 5s 7c 7d 7h 7s Tc Td Th Ts Ac Ad Ah As"
+
+
+class At:
+    """A built position: the options, and the zones and facts."""
+
+    def __init__(self, options: Mapping[str, Any], **zones: Any) -> None:
+        self.options, self.zones = options, zones
+
+
+@attrs.frozen
+class Subject:
+    """What the laws need to know about a game beside its class."""
+
+    kind: Any
+    data: Mapping[str, Sequence[object]]
+    small: Sequence[Mapping[str, object]]
+    built: Mapping[str, At]
+    most: int = 4
+    """How many cards the moves of the brute force have at most."""
+    idle: Callable[[Any], bool] = lambda move: False
+    """Moves that a simple opponent who wants to get home does not draw at random."""
+    settles: Callable[[Any], bool] = lambda rules: True
+    """Whether games with these options reach their end soon: not where the pile hardly ever leaves the game."""
+
+
+REACT = {"out_of_turn_quad": True, "multi_card": True}
+TWINS = {**REACT, "deck": DOUBLE}
+
+SHITHEAD_POSITIONS = {
+    "a reaction is pending": At(REACT, hands=["9s Kc", "7h 7s 3c", "4c 5c"], discard="7c 7d"),
+    "the layer may complete": At(REACT, hands=["9s Kc", "8c", "7h 7s"], discard="7c 7d", layer=2),
+    "one card is missing": At(REACT, hands=["9s", "8c 8d", "7s"], discard="5c 7c 7d 7h"),
+    "two reactors with twins": At(TWINS, hands=["4c", "7d 7h", "7h 7s"], discard="7c 7c 7d"),
+    "one of two has declined": At(
+        TWINS, hands=["4c", "7d 7h", "7h 7s"], discard="7c 7c 7d", declined=[False, True, False]
+    ),
+    "the reactor is on turn": At(
+        {"out_of_turn_quad": True, "players": 2}, hands=["7h 7s 9c", "4c"], discard="7c 7d", stock="2c"
+    ),
+    "the reactor is on turn, the set is too low": At(
+        {**REACT, "players": 2, "powers": {7: Power.TRANSPARENT}, "anywhere": frozenset()},
+        hands=["7h 9c", "4c"],
+        discard="Kc 7c 7d 7s",
+        stock="",
+    ),
+    "a reaction from the face-up row": At(
+        REACT, hands=["9s Kc", "", "4c"], face_up=["", "7h - 7s", ""], discard="7c 7d", stock=""
+    ),
+    "a reaction with the last cards": At(REACT, hands=["9s Kc", "7h 7s", "4c"], discard="7c 7d", stock=""),
+    "the last but one goes out by a reaction": At(
+        {**REACT, "players": 2}, hands=["9s Kc", "7h 7s"], discard="7c 7d", stock=""
+    ),
+    "blind cards": At(
+        {},
+        hands=["", "", "5h"],
+        face_up=["", "", "6h - -"],
+        face_down=["2c 3c -", "Kc - -", "4c 4d 4h"],
+        discard="9c",
+        stock="",
+    ),
+    "blind cards must be turned": At(
+        {"blind_take": False}, hands=["", "5h"], face_down=["- 3c Ts", "Kc - -"], discard="9c", stock=""
+    ),
+    "a blind card on an empty pile": At({}, hands=["", "5h", "6h"], face_down=["- 3c -", "", ""], stock=""),
+    "a blind seven under the seven variant": At(
+        {"powers": ALL_POWERS}, hands=["", "5h", "6h"], face_down=["7c 8c -", "", ""], discard="7h", stock=""
+    ),
+    "blind twins": At({"deck": DOUBLE}, hands=["", "5h", "5h"], face_down=["3c 3c 9d", "", ""], discard="4h", stock=""),
+    "the last card burns": At({}, hands=["Tc", "5h", "6h"], discard="4h", stock=""),
+    "the last card ends it": At({"players": 2}, hands=["9c", "5h"], discard="4h", stock=""),
+    "the last but one of three": At({}, hands=["9c", "5h"], discard="4h", stock=""),
+    "the last card of the stock": At({}, hands=["9c Tc 4s", "5h", "6h"], discard="4h", stock="2s"),
+    "the fourth of a rank": At({"multi_card": True}, hands=["6s 9c", "5h", "4c"], discard="4h 6c 6d 6h"),
+    "four at once": At({"multi_card": True, "quad_extra_turn": False}, hands=["6c 6d 6h 6s", "5h", "4c"], discard="4h"),
+    "low seven": At({"powers": ALL_POWERS}, hands=["9c 5d Td 2c 3c 7d", "5h", "4c"], discard="Kc 7c"),
+    "a ten on the low seven": At(
+        {"powers": ALL_POWERS, "burn_on_low": True}, hands=["9c 5d Td", "5h", "4c"], discard="Kc 7c"
+    ),
+    "transparent on the low seven": At(
+        {"powers": ALL_POWERS, "multi_card": True}, hands=["9c 5d 3s 3h", "5h", "4c"], discard="Kc 7c 3c 3d"
+    ),
+    "nothing but transparent cards": At({"powers": ALL_POWERS}, hands=["4c 4d", "5h", "9c"], discard="3c 3d"),
+    "skips come round": At(
+        {"powers": ALL_POWERS, "multi_card": True, "players": 2}, hands=["8c 8d 8h Kc", "5h 6h"], discard="4h"
+    ),
+    "skips pass over those who are out": At(
+        {"powers": ALL_POWERS, "multi_card": True, "players": 4},
+        hands=["8c 8d", "", "5h", "6h"],
+        discard="4h",
+        stock="",
+    ),
+    "a reversal": At(
+        {"powers": ALL_POWERS, "multi_card": True}, hands=["9c 9d 9h", "5h", "6h"], discard="4h", direction=-1
+    ),
+    "a face-up card goes along": At(
+        {"take_with_face_up": True}, hands=["", "5h", "6h"], face_up=["3c 4c 5c", "", ""], discard="Kh", stock=""
+    ),
+    "of twins one goes along": At(
+        {"take_with_face_up": True, "deck": DOUBLE},
+        hands=["", "5h", "6h"],
+        face_up=["3c 3c 5c", "", ""],
+        discard="Kh",
+        stock="",
+    ),
+    "twins face up": At(
+        {"multi_card": True, "deck": DOUBLE},
+        hands=["", "5h", "6h"],
+        face_up=["8c 8d 8c", "", ""],
+        discard="4h",
+        stock="",
+    ),
+    "settling the rows": At(
+        {},
+        hands=["9c Tc 4s", "5h 6h 7h", "2c 2d 2h"],
+        face_up=["3c 3d 3h", "8c 8d 8h", "Kc Kd Kh"],
+        phase="swap",
+        ready=[True, False, False],
+    ),
+    "settling rows of twins": At(
+        {"deck": DOUBLE},
+        hands=["9c 9c 4s", "5h 6h 7h", "2c 2d 2h"],
+        face_up=["3c 3d 4s", "8c 8d 8h", "Kc Kd Kh"],
+        phase="swap",
+        ready=[False, False, False],
+    ),
+    "swapping one by one": At(
+        {"swap": "single", "deck": DOUBLE},
+        hands=["9c 9c 4s", "5h 6h 7h", "2c 2d 2h"],
+        face_up=["4s 3d 9d", "8c 8d 8h", "Kc Kd Kh"],
+        phase="swap",
+        ready=[False, True, False],
+    ),
+    "between rounds": At(
+        {"rounds": 3}, hands=["", "5h", ""], discard="4h", phase="over", results=[(1, 3, 2)], out=[0, 2]
+    ),
+    "between rounds, the deal goes round": At(
+        {"rounds": 2, "next_dealer": "rotate", "swap": "off"},
+        hands=["", "5h", ""],
+        discard="4h",
+        phase="over",
+        results=[(1, 3, 2)],
+        out=[0, 2],
+    ),
+    "the last round is over": At(
+        {"rounds": 2}, hands=["5h", "", ""], phase="over", round=2, results=[(1, 3, 2), (3, 1, 2)], out=[1, 2]
+    ),
+    "a later round": At({"rounds": 2}, hands=["9c", "5h", "Tc"], discard="4h", round=2, results=[(3, 1, 2)], dealer=0),
+}
+
+QUICLO_POSITIONS = {
+    "a fitting, a wrong card and the draw": At({}, hands=["8 45", "7", "90"], discard="87"),
+    "the last card": At({}, hands=["8", "7", "90"], discard="87"),
+    "the last card is wrong": At({}, hands=["45", "7", "90"], discard="87"),
+    "the draw takes the last of the stock": At({}, hands=["45", "7", "90"], discard="1 2 87", stock="3"),
+    "the draw reshuffles": At({}, hands=["45", "7", "90"], discard="1 2 87", stock=""),
+    "the reshuffle gives a single card": At({}, hands=["45", "7", "90"], discard="1 87", stock=""),
+    "nothing to draw": At({}, hands=["45", "7", "90"], discard="87", stock=""),
+    "the deadlock is near": At({"players": 2}, hands=["45", "9"], discard="87", stock="", passes=1),
+    "the deadlock is near, fewest cards win": At(
+        {"deadlock": "fewest"}, hands=["45", "9 10", "22"], discard="87", stock="", passes=2
+    ),
+    "a deadlock": At({"players": 2}, hands=["45", "9"], discard="87", stock="", passes=2, phase="over"),
+    "a deadlock after one went out": At(
+        {"play_for_places": True, "deadlock": "fewest"}, hands=["45", "", "9"], discard="87", stock="", passes=1
+    ),
+    "the drawn card fits": At({"play_drawn": True}, hands=["8 45", "7", "90"], discard="87", phase="drawn", drawn="8"),
+    "the drawn card does not fit": At(
+        {"play_drawn": True}, hands=["8 45", "7", "90"], discard="87", phase="drawn", drawn="45"
+    ),
+    "the drawn card does not fit and may not be laid": At(
+        {"play_drawn": True, "misplay": "illegal"}, hands=["8 45", "7", "9"], discard="87", phase="drawn", drawn="45"
+    ),
+    "a wrong play of the drawn card, stock empty": At(
+        {"play_drawn": True}, hands=["8 45", "7", "90"], discard="1 87", stock="", phase="drawn", drawn="45"
+    ),
+    "drawn in the open game": At(
+        {"play_drawn": True, "open_hands": True}, hands=["8 45", "7", "90"], discard="87", phase="drawn", drawn="45"
+    ),
+    "wrong plays are refused": At({"misplay": "illegal"}, hands=["8 45", "7", "90"], discard="87"),
+    "others play for the places": At(
+        {"play_for_places": True, "players": 4}, hands=["8", "7", "", "90"], discard="87", out=[2]
+    ),
+    "only one is left": At({"play_for_places": True}, hands=["8", "", "90"], discard="87", out=[1]),
+    "the open game": At({"open_hands": True}, hands=["8 45", "7", "90"], discard="87"),
+    "over": At({}, hands=["8 45", "", "90"], discard="87", phase="over"),
+}
+
+LUCKY_POSITIONS = {
+    "a reaction is pending": At({}, hands=["18o 14b", "16o 16b 13o", "20o"], discard="16o 16b"),
+    "the layer may complete": At({}, hands=["18o 14b", "20o", "16o 16b"], discard="16o 16b", layer=2),
+    "a colour duty binds the reaction": At({}, hands=["18b", "15b 13o", "20o"], discard="15b 15o 15o"),
+    "one has declined": At(
+        {}, hands=["18o 14b", "16o 16b 13o", "20o"], discard="16o 16b", declined=[False, True, False]
+    ),
+    "a triple of magic is pending": At({}, hands=["18o", "Fo 13o", "20o"], discard="Fb Fx"),
+    "a skip is pending": At({}, hands=["19o 14b", "16o 16b 13o", "20o"], discard="19b", pending=1),
+    "more skips than opponents": At({}, hands=["19o 14b", "16o", "20o"], discard="19b 19b", pending=2),
+    "skips that do not wrap": At(
+        {"skip_wraps": False, "players": 2}, hands=["19o 14b", "16o"], discard="19b 19b", pending=1
+    ),
+    "a push in the skip moment": At(
+        {"push_in_skip_moment": True}, hands=["Pb 14b", "16o", "20o"], discard="19b", pending=1
+    ),
+    "a rescue from the open row": At(
+        {"skip_rescue_zone": "hand_or_face_up"},
+        hands=["19o 14b", "16o", "20o"],
+        face_up=["19o - 20o", "", ""],
+        discard="19b",
+        pending=1,
+    ),
+    "hand and open row together": At(
+        {}, hands=["16o", "13o", "20o"], face_up=["16b 16b 20o", "", ""], discard="14o", stock=""
+    ),
+    "an undercut": At({}, hands=["13o 16o U17x Fo", "14o", "20o"], discard="U16b"),
+    "magic is locked": At({}, hands=["18o 16o U17x Fo Dx", "14o", "20o"], discard="17o"),
+    "delete as the last card": At({}, hands=["Dx", "14o", "20o"], discard="16o", stock=""),
+    "blind cards": At({}, hands=["", "14o", "20o"], face_down=["13o 21b -", "", ""], discard="16o", stock=""),
+    "luck may be challenged": At({"challenge_luck": True}, hands=["13o", "14o", "20o"], discard="16o", stock="18o 13b"),
+    "a card may be revealed early": At(
+        {"early_reveal": True},
+        hands=["", "14o", "20o"],
+        face_up=["16b - -", "", ""],
+        face_down=["13o 21b 14b", "", ""],
+        discard="15o",
+        stock="",
+    ),
+    "between rounds": At(
+        {"rounds": 3}, hands=["", "14o", ""], discard="13o", phase="over", results=[(1, 3, 2)], out=[0, 2]
+    ),
+}
+
+GAMES: dict[str, Subject] = {
+    "shithead": Subject(
+        Shithead,
+        {
+            "powers": [
+                {},
+                {2: RESET},
+                {10: BURN},
+                {2: RESET, 7: LOW, 10: BURN},
+                {3: Power.TRANSPARENT, 7: LOW, 10: BURN},
+                {2: RESET, 10: BURN, 8: Power.SKIP, 11: Power.REVERSE},
+                ALL_POWERS,
+            ],
+            "anywhere": [frozenset(), frozenset({2}), frozenset({2, 3, 10, 14})],
+            "deck": [TWENTY, DOUBLE],
+        },
+        [
+            {"players": 2, "deck": TWENTY, "multi_card": True, "out_of_turn_quad": True, "powers": ALL_POWERS},
+            {"players": 2, "deck": TWENTY, "swap": "single", "take_with_face_up": True, "out_of_turn_quad": True},
+            {
+                "players": 2,
+                "deck": "3c 3c 3c 3c 3d 3d 5c 5c 5c 9c 9c 9c 9d 9d Tc Tc 2c 2c 2d",
+                "swap": "off",
+                "multi_card": True,
+                "blind_take": False,
+                "rounds": 2,
+            },
+        ],
+        SHITHEAD_POSITIONS,
+        idle=lambda move: isinstance(move, TakePile),
+        settles=lambda rules: (
+            RESET in rules.powers.values() and BURN in rules.powers.values() and rules.anywhere is None
+        ),
+    ),
+    "quiclo": Subject(
+        Quiclo,
+        {"deck": [" ".join(map(str, range(1, 31))), " ".join(map(str, range(100, 145)))]},
+        [
+            {"players": 2, "highest_card": 24, "hand_size": 2, "play_drawn": True},
+            {"players": 3, "highest_card": 24, "hand_size": 2, "misplay": "illegal", "play_for_places": True},
+            {"players": 2, "deck": "1 2 3 4 5 12 34", "hand_size": 2, "deadlock": "fewest", "open_hands": True},
+        ],
+        QUICLO_POSITIONS,
+    ),
+    "lucky-shutdown": Subject(
+        LuckyShutdown,
+        {"deck": [LUCKY_SMALL]},
+        [
+            {"players": 2, "deck": LUCKY_SMALL},
+            {"players": 2, "deck": LUCKY_SMALL, "early_reveal": True, "challenge_luck": True, "push_on_19": "count"},
+        ],
+        LUCKY_POSITIONS,
+        most=2,
+        idle=lambda move: move.verb == "take",
+    ),
+}
+
+
+def seed_of(rules: Any) -> int:
+    """A seed that is the same in every run and differs from option to option."""
+    return sum(repr(rules).encode())
+
+
+def length(rules: Any) -> int:
+    """How many moves are checked in a game: the laws look at it from every seat, so many seats take long."""
+    return 60 if rules.players <= 5 else 12
+
+
+EVERY_OPTION = [
+    pytest.param(name, rules, id=f"{name}-{i}-{rules!r:.70}")
+    for name, tested in GAMES.items()
+    for i, rules in enumerate(variants(tested.kind, data=tested.data))
+]
+AT_ONE_TABLE = [param for param in EVERY_OPTION if param.values[1].players <= 5]
+TOGETHER = [pytest.param(name, seed, id=f"{name}-{seed}") for name in GAMES for seed in range(20 * SWEEP)]
+BUILT = [pytest.param(name, title, id=f"{name}-{title}") for name, tested in GAMES.items() for title in tested.built]
+SMALL = [pytest.param(name, i, id=f"{name}-{i}") for name, tested in GAMES.items() for i in range(len(tested.small))]
+
+
+class Homeward:
+    """The simple opponent of a game, who now and then draws its move at random, so that no play goes round for ever.
+
+    A game of simple opponents alone can repeat itself; see SH-A21 and QU-A18 for what the rules say about that.
+    """
+
+    def __init__(self, name: str, seed: int) -> None:
+        self.simple = simple_player(name, seed)
+        self.idle = GAMES[name].idle
+        self.random = Random(seed).random
+
+    def choose(self, view: Any, moves: Sequence[Any]) -> Any:
+        if self.random() < 0.15:
+            moves = [move for move in moves if not self.idle(move)] or moves
+            return moves[int(self.random() * len(moves))]
+        return self.simple.choose(view, moves)
+
+
+def homeward(name: str, rules: Any, seed: int) -> list[Any]:
+    return [Homeward(name, 1000 * seed + seat) for seat in range(rules.players)]
+
+
+def test_every_game_of_the_library_is_tested() -> None:
+    ours = {
+        entry.name
+        for entry in entry_points(group="shedkit.games")
+        if entry.dist is not None and entry.dist.name == "shedkit"
+    }
+    assert ours == set(GAMES)
+
+
+@pytest.mark.parametrize(("name", "rules"), EVERY_OPTION)
+def test_random_play(name: str, rules: Any) -> None:
+    check_laws(rules, games=SWEEP, seed=seed_of(rules), max_moves=length(rules), stride=19)
+
+
+@pytest.mark.parametrize(("name", "seed"), TOGETHER)
+def test_random_play_with_options_together(name: str, seed: int) -> None:
+    rules = random_rules(GAMES[name].kind, seed, data=GAMES[name].data)
+    check_laws(rules, games=1, seed=seed, max_moves=length(rules), stride=19)
+
+
+@pytest.mark.parametrize(("name", "rules"), AT_ONE_TABLE)
+def test_play_of_simple_opponents(name: str, rules: Any) -> None:
+    for game in range(SWEEP):
+        check_game(rules, game, 80 * SWEEP, players=homeward(name, rules, game), stride=37)
+
+
+@pytest.mark.parametrize(("name", "rules"), EVERY_OPTION)
+def test_games_of_simple_opponents_reach_an_outcome(name: str, rules: Any) -> None:
+    settles = GAMES[name].settles(rules)
+    games = (3 if rules.players <= 5 else 1) * SWEEP
+    finished = 0
+    for game in range(games):
+        limit = 10_000 * getattr(rules, "rounds", 1) if settles else 20_000
+        played = simulate(rules, homeward(name, rules, game), seed=game, max_moves=limit)
+        assert played.truncated == (played.outcome is None)
+        if played.outcome is None:
+            continue
+        finished += 1
+        assert not rules.actors(played.state)
+        places = played.outcome.places
+        assert len(places) == rules.players
+        assert ranked(places) == places
+        if getattr(rules, "rounds", 1) > 1:
+            assert len(played.outcome.rounds) == rules.rounds
+    assert finished >= (0.9 * games if settles else 1), f"{finished} of {games} games reached an outcome"
+
+
+@pytest.mark.parametrize(("name", "title"), BUILT)
+def test_built_position(name: str, title: str) -> None:
+    tested = GAMES[name]
+    at = tested.built[title]
+    rules = tested.kind(**at.options)
+    state = rules.position(**at.zones)
+    for seed in range(3 * SWEEP):
+        check_position(rules, state, seed=seed)
+
+
+@pytest.mark.parametrize(("name", "title"), BUILT)
+def test_play_from_a_built_position(name: str, title: str) -> None:
+    tested = GAMES[name]
+    at = tested.built[title]
+    rules = tested.kind(**at.options)
+    for seed in range(SWEEP):
+        check_game(rules, seed, 25, state=rules.position(**at.zones), stride=7)
+
+
+@pytest.mark.parametrize(("name", "i"), SMALL)
+def test_listed_is_accepted_by_brute_force(name: str, i: int) -> None:
+    """Law 5 with every move that can be written down with the cards of a small deck."""
+    rules = GAMES[name].kind(**GAMES[name].small[i])
+    every = constructible(rules, GAMES[name].most)
+    for seed in range(2 * SWEEP):
+        state, random = rules.deal(seed), Random(seed)
+        if GAMES[name].most == 4:
+            check_position(rules, state, every_move=True)
+        for step in range(30):
+            actors = rules.actors(state)
+            if not actors:
+                break
+            if step % 3 == 0:
+                for player in range(rules.players):
+                    listed = {*rules.legal_moves(state, player), *rules.penalised_moves(state, player)}
+                    accepted = {move for move in every if rules.refusal(state, move, player) is None}
+                    assert accepted == listed.intersection(every), f"player {player}\n{state}"
+            player = random.choice(actors)
+            moves = (*rules.legal_moves(state, player), *rules.penalised_moves(state, player))
+            state = rules.apply(state, random.choice(moves), player)
+
+
+# law 10: on small positions exactly the possible states appear
+
+HIDDEN = {
+    "shithead: hands, blind cards and the stock": (
+        Shithead(players=2),
+        {"hands": ["4c 5c", "6c 7c"], "face_down": ["8c - -", "- 9c -"], "discard": "3h", "stock": "Jc"},
+    ),
+    "shithead: twins": (
+        Shithead(players=2, deck=DOUBLE),
+        {"hands": ["4c", "6c 7c"], "face_down": ["- - 6c", "- 9c -"], "discard": "3h", "stock": "Jc"},
+    ),
+    "shithead: nobody has declined": (
+        Shithead(players=2, out_of_turn_quad=True, multi_card=True),
+        {"hands": ["4c", "7c 7d"], "face_down": ["8c - -", ""], "discard": "7h 7s", "stock": "9c"},
+    ),
+    "shithead: the other one has declined": (
+        Shithead(players=3, out_of_turn_quad=True),
+        {
+            "hands": ["4c", "7c", "9c"],
+            "face_down": ["8c - -", "", ""],
+            "discard": "7h 7s 7d",
+            "stock": "",
+            "declined": [False, True, False],
+        },
+    ),
+    "quiclo: hands and the stock": (
+        Quiclo(players=3),
+        {"hands": ["8 45", "7 12", "90"], "discard": "87", "stock": "3 4"},
+    ),
+    "quiclo: another one has drawn": (
+        Quiclo(players=2, play_drawn=True),
+        {"hands": ["8 45", "7 12 90"], "discard": "87", "stock": "3", "turn": 1, "phase": "drawn", "drawn": "12"},
+    ),
+    "quiclo: the viewer has drawn": (
+        Quiclo(players=2, play_drawn=True),
+        {"hands": ["8 45", "7 12"], "discard": "87", "stock": "3", "phase": "drawn", "drawn": "45"},
+    ),
+}
+
+
+def texts(zone: Any) -> Any:
+    """A zone as `position` reads it."""
+    if zone and isinstance(zone[0], tuple):
+        return [codes(entry) for entry in zone]
+    return codes(zone)
+
+
+def filled(zone: Any, cards: Iterator[Card]) -> Any:
+    if isinstance(zone, tuple):
+        return tuple(filled(entry, cards) for entry in zone)
+    return next(cards) if zone is not None and not isinstance(zone, Card) else zone
+
+
+def possible_states(rules: Any, zones: Mapping[str, Any], player: int | None) -> set[Any]:
+    """Every state that gives the player the same view, by trying every placing of the cards it cannot see."""
+    state = rules.position(**zones)
+    view = rules.view(state, player)
+    names = [field.name for field in state.layout.zones()]
+    known = [card for card in state.layout.cards(view.state) if isinstance(card, Card)]
+    unseen = list(state.layout.cards(state))
+    for card in known:
+        unseen.remove(card)
+    facts: list[dict[str, Any]] = [{"out": state.out}]
+    if isinstance(rules, Shithead):
+        facts = [{"declined": who} for who in product((False, True), repeat=rules.players)]
+        facts = [{**fact, "layer": state.layer, "out": state.out} for fact in facts]
+    elif state.phase == "drawn":
+        held = (*unseen, *cards_in(view.state.hands))
+        facts = [{"drawn": card.code, "phase": "drawn", "out": state.out} for card in held if isinstance(card, Card)]
+    found = set()
+    for order in set(permutations(unseen)):
+        waiting = iter(order)
+        placed = {name: texts(filled(getattr(view.state, name), waiting)) for name in names}
+        for fact in facts:
+            try:
+                other = rules.position(**placed, **fact, turn=state.turn)
+            except PositionError:
+                continue
+            if rules.view(other, player) == view:
+                found.add(evolve(other, chance=Chance(0)))
+    return found
+
+
+@pytest.mark.parametrize("title", HIDDEN)
+@pytest.mark.parametrize("player", [0, 1, None])
+def test_exactly_the_possible_states_are_sampled(title: str, player: int | None) -> None:
+    rules, zones = HIDDEN[title]
+    possible = possible_states(rules, zones, player)
+    view = rules.view(rules.position(**zones), player)
+    sampled = set()
+    for seed in range(20 * len(possible) + 200):
+        sampled.add(evolve(rules.sample(view, seed), chance=Chance(0)))
+    assert sampled == possible
+
+
+# the strategies for Hypothesis, which draw any rules and any position of a game
+
+AT_EASE = settings(
+    max_examples=15 * SWEEP, deadline=None, derandomize=SWEEP == 1, suppress_health_check=[HealthCheck.too_slow]
+)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@AT_EASE
+@given(data=st.data())
+def test_laws_hold_in_any_position_that_hypothesis_reaches(name: str, data: st.DataObject) -> None:
+    rules = data.draw(rules_of(GAMES[name].kind, data=GAMES[name].data))
+    check_position(rules, data.draw(games_of(rules, max_moves=30)))

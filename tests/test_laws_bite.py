@@ -1,0 +1,639 @@
+"""The laws can fail: each catches a game that is broken on purpose.
+
+A mutant is a game of the library with one method that does wrong; the law that it breaks must say so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+
+from shedkit import Quiclo, Shithead
+from shedkit.core.cards import FrenchCard
+from shedkit.core.chance import Chance
+from shedkit.core.events import Event, Moved, Turn
+from shedkit.core.outcomes import Outcome
+from shedkit.core.refusals import Reason, Refusal
+from shedkit.core.states import Holds, Seen, State, evolve, fact, state, zone
+from shedkit.core.views import View
+from shedkit.families.ladder import Declined
+from shedkit.games.quiclo import Draw, Pass, Play, QuicloState
+from shedkit.games.shithead import Arrange, Decline, React, ShitheadState
+from shedkit.testing import LawBroken, check_laws, check_position
+
+MUTANTS: list[Any] = []
+
+
+def breaks(*laws: int, position: dict[str, Any] | None = None, **options: Any) -> Callable[[type[Any]], type[Any]]:
+    """Note a broken class with the law that it breaks, and others that its fault breaks too.
+
+    Args:
+        laws: the law meant, then those of which one may be found broken before it.
+        position: where the fault shows; without it, play is watched.
+        options: of the game.
+
+    """
+
+    def note(kind: type[Any]) -> type[Any]:
+        MUTANTS.append(pytest.param(laws, kind, options, position, id=f"{laws[0]:02}-{kind.__name__}"))
+        return kind
+
+    return note
+
+
+# law 1
+
+
+@breaks(1, 16)
+class LosesACard(Quiclo):
+    def apply_unchecked(self, state, move, player, log=None):
+        after = super().apply_unchecked(state, move, player, log)
+        return evolve(after, stock=after.stock[1:])
+
+
+@breaks(1, 16)
+class DoublesACard(Quiclo):
+    def apply_unchecked(self, state, move, player, log=None):
+        after = super().apply_unchecked(state, move, player, log)
+        return evolve(after, discard=after.discard + after.discard[-1:])
+
+
+@breaks(1, 16)
+class ChangesACard(Shithead):
+    def apply_unchecked(self, state, move, player, log=None):
+        after = super().apply_unchecked(state, move, player, log)
+        return evolve(after, stock=(FrenchCard("Jk"), *after.stock[1:]))
+
+
+@breaks(1)
+class DealsTooFew(Shithead):
+    def deal(self, seed=None, *, order=None):
+        dealt = super().deal(seed, order=order)
+        return evolve(dealt, stock=dealt.stock[1:])
+
+
+# law 2
+
+
+@breaks(2)
+class ChangesItsInput(Quiclo):
+    def apply_unchecked(self, state, move, player, log=None):
+        after = super().apply_unchecked(state, move, player, log)
+        object.__setattr__(state, "chance", Chance(1, state.chance.count + 1))
+        return after
+
+
+@breaks(2)
+class MovesTheTurnOfItsInput(Quiclo):
+    def apply_unchecked(self, state, move, player, log=None):
+        after = super().apply_unchecked(state, move, player, log)
+        object.__setattr__(state, "turn", (state.turn + 1) % self.players)
+        return after
+
+
+@breaks(2, 15)
+class RollsDice(Quiclo):
+    dice = Random(1)
+
+    def apply_unchecked(self, state, move, player, log=None):
+        after = super().apply_unchecked(state, move, player, log)
+        return evolve(after, chance=Chance(self.dice.getrandbits(32)))
+
+
+@breaks(2)
+class TracesAnotherWay(Quiclo):
+    def apply_unchecked(self, state, move, player, log=None):
+        after = super().apply_unchecked(state, move, player, log)
+        return after if log is None else evolve(after, chance=Chance(99))
+
+
+@breaks(2)
+class DealsByTheClock(Quiclo):
+    dice = Random(2)
+
+    def deal(self, seed=None, *, order=None):
+        return super().deal(self.dice.getrandbits(32), order=order)
+
+
+# law 3
+
+
+@breaks(3)
+class EndsTooEarly(Quiclo):
+    def outcome(self, at):
+        now = self.seen(at, None)
+        done = super().outcome(at)
+        return Outcome((1, 2), (0,), ()) if done is None and len(now.discard) > 2 else done
+
+
+@breaks(3)
+class NeverEnds(Quiclo):
+    def outcome(self, at):
+        return None
+
+
+@breaks(3)
+class GoesToSleep(Quiclo):
+    def actors(self, at):
+        now = at if isinstance(at, QuicloState) else self.seen(at, None)
+        return () if len(now.discard) > 2 else super().actors(at)
+
+
+@breaks(3, position={"hands": ["", "5h"], "discard": "4h", "phase": "over", "results": [(1, 2)], "out": [0]}, rounds=2)
+class EndsBetweenRounds(Shithead):
+    def outcome(self, at):
+        results = self.seen(at, None).results
+        return Outcome(results[-1].places, (0,), (1,), rounds=results) if results else None
+
+
+# law 4
+
+
+@breaks(4)
+class LeavesNoMove(Quiclo):
+    def legal_moves(self, at, player):
+        return tuple(move for move in super().legal_moves(at, player) if not isinstance(move, Draw))
+
+
+@breaks(4)
+class LetsEverybodyMove(Quiclo):
+    def legal_moves(self, at, player):
+        return super().legal_moves(at, player) or ((Draw(),) if self.seen(at, player).phase == "play" else ())
+
+
+@breaks(4)
+class PenalisesBystanders(Quiclo):
+    def penalised_moves(self, at, player):
+        return super().penalised_moves(at, player) or (Pass(),)
+
+
+@breaks(4)
+class AsksSeatTwo(Quiclo):
+    def actors(self, at):
+        seats = super().actors(at)
+        return (*seats, 2) if seats else seats
+
+
+@breaks(4)
+class AsksTwice(Quiclo):
+    def actors(self, at):
+        return super().actors(at) * 2
+
+
+# law 5
+
+
+@breaks(5)
+class ListsAnIllegalMove(Quiclo):
+    def legal_moves(self, at, player):
+        moves = super().legal_moves(at, player)
+        return (*moves, Pass()) if moves else moves
+
+
+@breaks(5)
+class RefusesALegalMove(Quiclo):
+    def refusal(self, at, move, player):
+        if isinstance(move, Draw):
+            return Refusal(Reason.MUST_PLAY, "QU-A11", "Lay a card.")
+        return super().refusal(at, move, player)
+
+
+@breaks(5)
+class TakesAnUnlistedMove(Quiclo):
+    def refusal(self, at, move, player):
+        refusal = super().refusal(at, move, player)
+        return None if refusal is not None and refusal.reason is Reason.CARD_NOT_HELD else refusal
+
+
+@breaks(5)
+class ForgetsToListAMove(Shithead):
+    def legal_moves(self, at, player):
+        moves = super().legal_moves(at, player)
+        return moves[1:] if len(moves) > 2 else moves
+
+
+@breaks(5)
+class TakesAnything(Quiclo):
+    def refusal(self, at, move, player):
+        return None
+
+
+@breaks(5)
+class TakesMovesOfNobody(Quiclo):
+    def refusal(self, at, move, player):
+        return None if player == -1 else super().refusal(at, move, player)
+
+
+# law 6
+
+
+@breaks(6)
+class ListsTwice(Quiclo):
+    def legal_moves(self, at, player):
+        moves = super().legal_moves(at, player)
+        return moves + moves[:1]
+
+
+@breaks(6)
+class ListsInBothLists(Quiclo):
+    def penalised_moves(self, at, player):
+        return (*super().penalised_moves(at, player), *super().legal_moves(at, player)[:1])
+
+
+# law 7
+
+
+@breaks(7)
+class LosesTheChanceInJson(Quiclo):
+    def state_from_json(self, data):
+        return evolve(super().state_from_json(data), chance=Chance(0))
+
+
+@breaks(7)
+class ForgetsTheOrderInJson(Shithead):
+    def to_json(self, value):
+        made = super().to_json(value)
+        if isinstance(value, ShitheadState):
+            made["stock"] = sorted(made["stock"])
+        return made
+
+
+@breaks(7)
+class MisreadsACode(Quiclo):
+    def parse(self, code):
+        return Draw() if code.startswith("play") else super().parse(code)
+
+
+@breaks(7)
+class MisreadsAMove(Quiclo):
+    def move_from_json(self, data):
+        return Draw()
+
+
+@breaks(7)
+class MisreadsAnEvent(Quiclo):
+    def event_from_json(self, data):
+        return Turn(0)
+
+
+@breaks(7)
+class MisreadsAView(Quiclo):
+    def view_from_json(self, data):
+        read = super().view_from_json(data)
+        return View(None, read.state)
+
+
+@breaks(7)
+class WritesWhatItCannotRead(Quiclo):
+    def to_json(self, value):
+        made = super().to_json(value)
+        if isinstance(value, QuicloState):
+            made["mood"] = "good"
+        return made
+
+
+# law 8
+
+
+@breaks(8)
+class RemembersTheEnd(Quiclo):
+    """It behaves, until its first game has ended; then the same moves lead elsewhere."""
+
+    ended = False
+
+    def outcome(self, at):
+        done = super().outcome(at)
+        if done is not None:
+            type(self).ended = True
+        return done
+
+    def apply_unchecked(self, state, move, player, log=None):
+        after = super().apply_unchecked(state, move, player, log)
+        return evolve(after, chance=Chance(5)) if self.ended and after.phase == "over" else after
+
+    def deal(self, seed=None, *, order=None):
+        type(self).ended = False
+        return super().deal(seed, order=order)
+
+
+# law 9
+
+
+@breaks(9)
+class ViewsAViewAnotherWay(Quiclo):
+    def view(self, at, player):
+        seen = super().view(at, player)
+        return View(player, evolve(seen.state, passes=1)) if isinstance(at, View) else seen
+
+
+# law 10
+
+
+@breaks(10, 5, position={"hands": ["8 45", "7"], "discard": "87", "phase": "drawn", "drawn": "8"}, play_drawn=True)
+class SamplesADrawnCardThatIsNotHeld(Quiclo):
+    def hidden_values(self, state, name, player):
+        return (state.stock[0],) if state.phase == "drawn" and player == state.turn else (None,)
+
+
+@breaks(
+    10,
+    position={"hands": ["9s Kc", "7h 7s", "4c"], "discard": "7c 7d"},
+    players=3,
+    out_of_turn_quad=True,
+)
+class SamplesThatAnybodyHasDeclined(Shithead):
+    def hidden_values(self, state, name, player):
+        return (True,)
+
+
+@breaks(10)
+class SamplesHandsOutOfOrder(Quiclo):
+    def sample(self, view, seed):
+        made = super().sample(view, seed)
+        return evolve(made, hands=tuple(hand[::-1] for hand in made.hands))
+
+
+@breaks(10, 1)
+class SamplesWithoutTheStock(Quiclo):
+    def sample(self, view, seed):
+        made = super().sample(view, seed)
+        return evolve(made, stock=made.stock[1:])
+
+
+@breaks(10)
+class SamplesNothing(Quiclo):
+    def possible(self, state):
+        return False
+
+
+# law 11
+
+
+@breaks(11)
+class SamplesAnotherHandForTheViewer(Quiclo):
+    def sample(self, view, seed):
+        made = super().sample(view, seed)
+        return evolve(made, hands=made.hands[::-1])
+
+
+@breaks(11)
+class DescribesEverything(Quiclo):
+    def describe(self, at, player=None):
+        return super().describe(at)
+
+
+@breaks(11)
+class TellsInARefusal(Quiclo):
+    def refusal(self, at, move, player):
+        refusal = super().refusal(at, move, player)
+        if refusal is not None and isinstance(at, QuicloState):
+            return Refusal(refusal.reason, refusal.rule, f"No; the next card is {at.stock[:1]}.")
+        return refusal
+
+
+@breaks(11)
+class ShowsTheHands(Quiclo):
+    def view(self, at, player):
+        seen = super().view(at, player)
+        return seen if isinstance(at, View) else View(player, evolve(seen.state, hands=at.hands))
+
+
+@breaks(11)
+class ShowsTheNextCard(Quiclo):
+    def view(self, at, player):
+        seen = super().view(at, player)
+        if isinstance(at, View):
+            return seen
+        return View(player, evolve(seen.state, stock=at.stock[:1] + seen.state.stock[1:]))
+
+
+@breaks(11, position={"hands": ["9s Kc", "7h 7s", "4c"], "discard": "7c 7d"}, players=3, out_of_turn_quad=True)
+class NamesTheReactors(Shithead):
+    """What everybody knows of is worked out from the hands."""
+
+    def view(self, at, player):
+        seen = super().view(at, player)
+        if isinstance(at, View):
+            return seen
+        return View(player, evolve(seen.state, layer=self.actors(at)[0]))
+
+
+@breaks(11, position={"hands": ["9s Kc", "7h 7s", "4c"], "discard": "7c 7d"}, players=3, out_of_turn_quad=True)
+class TellsOfADecline(Shithead):
+    def shown(self, events, player):
+        return super().shown(events, player) or tuple(event for event in events if isinstance(event, Declined))
+
+
+@breaks(11)
+class HidesAMoveFromItsPlayer(Quiclo):
+    def legal_moves(self, at, player):
+        moves = super().legal_moves(at, player)
+        return moves[::-1] if isinstance(at, View) else moves
+
+
+@breaks(11)
+class AnswersForOthers(Quiclo):
+    def seen(self, at, player):
+        return at.state if isinstance(at, View) else at
+
+
+@breaks(11)
+class KnowsOfNobody(Quiclo):
+    def actors(self, at):
+        return () if isinstance(at, View) else super().actors(at)
+
+
+@breaks(11)
+class SeesNoOutcome(Quiclo):
+    def outcome(self, at):
+        return None if isinstance(at, View) else super().outcome(at)
+
+
+@breaks(11)
+class TellsTheStockInAnEvent(Quiclo):
+    """Whose turn it is seems to depend on the next card of the stock."""
+
+    def apply_unchecked(self, state, move, player, log=None):
+        after = super().apply_unchecked(state, move, player, log)
+        if log is not None and after.stock:
+            log.append(Turn(after.stock[0].number % 2))
+        return after
+
+
+# law 13
+
+
+@breaks(13)
+class RefusesWithoutARule(Quiclo):
+    def refusal(self, at, move, player):
+        refusal = super().refusal(at, move, player)
+        return None if refusal is None else Refusal(refusal.reason, "because", refusal.text)
+
+
+@breaks(13)
+class RefusesWithoutASentence(Quiclo):
+    def refusal(self, at, move, player):
+        refusal = super().refusal(at, move, player)
+        return None if refusal is None else Refusal(refusal.reason, refusal.rule, "")
+
+
+@breaks(13)
+class ChangesTheStateOnRefusal(Quiclo):
+    def apply(self, state, move, player):
+        if self.refusal(state, move, player) is not None:
+            object.__setattr__(state, "passes", state.passes + 1)
+        return super().apply(state, move, player)
+
+
+# law 14
+
+
+@breaks(14)
+class ForgetsAPlayer(Quiclo):
+    def outcome(self, at):
+        done = super().outcome(at)
+        return done and attrs.evolve(done, places=done.places[:-1])
+
+
+@breaks(14)
+class LeavesAPlaceOut(Quiclo):
+    def outcome(self, at):
+        done = super().outcome(at)
+        return done and attrs.evolve(done, places=tuple(place * 2 for place in done.places))
+
+
+@breaks(14)
+class MakesALoserWin(Quiclo):
+    def outcome(self, at):
+        done = super().outcome(at)
+        return done and attrs.evolve(done, losers=done.winners)
+
+
+# law 15
+
+
+@breaks(15)
+class GivesSeatZeroAnotherTurn(Quiclo):
+    def apply_unchecked(self, state, move, player, log=None):
+        after = super().apply_unchecked(state, move, player, log)
+        return evolve(after, turn=0) if after.phase == "play" and after.hands[0] else after
+
+
+@breaks(15)
+class LetsSeatZeroLayAnything(Shithead):
+    def legal_moves(self, at, player):
+        moves = super().legal_moves(at, player)
+        return moves[::-1] if player == 0 else moves
+
+
+@breaks(15)
+class MakesSeatZeroWin(Quiclo):
+    def outcome(self, at):
+        done = super().outcome(at)
+        return done and attrs.evolve(done, places=(1,) * self.players, winners=(0,))
+
+
+# law 16
+
+
+@breaks(16, 11)
+class ShowsEveryEvent(Quiclo):
+    def shown(self, events, player):
+        return tuple(events)
+
+
+@breaks(16)
+class ForgetsAnEvent(Quiclo):
+    def apply_unchecked(self, state, move, player, log=None):
+        mine: list[Event] = []
+        after = super().apply_unchecked(state, move, player, mine)
+        if log is not None:
+            log.extend(event for event in mine if not isinstance(event, Moved))
+        return after
+
+
+@breaks(16)
+class TellsOfCardsThatAreNotThere(Quiclo):
+    def apply_unchecked(self, state, move, player, log=None):
+        mine: list[Event] = []
+        after = super().apply_unchecked(state, move, player, mine)
+        for event in mine if log is not None else ():
+            log.append(attrs.evolve(event, cards=self.deck[:1]) if isinstance(event, Moved) else event)
+        return after
+
+
+@pytest.mark.parametrize(("laws", "kind", "options", "position"), MUTANTS)
+def test_the_law_catches(
+    laws: tuple[int, ...], kind: type[Any], options: dict[str, Any], position: dict[str, Any] | None
+) -> None:
+    rules = kind(**{"players": 2, **options})
+    with pytest.raises(LawBroken) as caught:
+        if position is not None:
+            at = rules.position(**position)
+            for seed in range(20):
+                check_position(rules, at, seed=seed)
+        else:
+            check_laws(rules, games=8, max_moves=300, stride=1 if laws[0] in (7, 10, 11, 13, 15) else 5)
+    assert caught.value.law in laws, caught.value
+
+
+def test_every_law_is_broken_once() -> None:
+    assert {param.values[0][0] for param in MUTANTS} | {12} == set(range(1, 17))
+
+
+# law 12
+
+
+def test_a_field_that_is_not_declared() -> None:
+    with pytest.raises(TypeError, match=r"Loose\.mood must be declared"):
+
+        @state
+        class Loose(State):
+            discard: tuple[FrenchCard, ...] = zone(Seen.EVERYONE)
+            mood: int = attrs.field()
+
+
+def test_a_field_without_a_declaration_at_all() -> None:
+    with pytest.raises(TypeError, match="mood"):
+
+        @state
+        class Bare(State):
+            discard: tuple[FrenchCard, ...] = zone(Seen.EVERYONE)
+            mood: int
+
+
+@pytest.mark.parametrize("declare", [zone, fact])
+@pytest.mark.parametrize("holds", [holds for holds in Holds if holds is not Holds.PLAYERS])
+def test_owners_without_an_entry_for_each_player(declare: Any, holds: Holds) -> None:
+    with pytest.raises(TypeError, match="one entry per player"):
+        declare(Seen.OWNER, holds)
+
+
+def test_law_12_catches_a_layout_that_leaves_a_field_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    layout = QuicloState.layout
+    monkeypatch.setattr(QuicloState, "layout", attrs.evolve(layout, fields=layout.fields[:-1]))
+    with pytest.raises(LawBroken) as caught:
+        check_laws(Quiclo(players=2), games=0)
+    assert caught.value.law == 12
+
+
+def test_what_is_broken_says_where() -> None:
+    with pytest.raises(LawBroken) as caught:
+        check_laws(ListsTwice(players=2))
+    assert "law 6" in str(caught.value)
+    assert "ListsTwice(players=2)" in str(caught.value)
+    assert "player 0" in str(caught.value)
+
+
+def test_moves_of_the_mutants_are_those_of_the_games() -> None:
+    """So that no mutant is caught for another reason than its own."""
+    assert issubclass(ListsTwice, Quiclo)
+    for move in (Arrange("2c 3c 4c"), React("7h"), Decline()):
+        assert isinstance(move, Shithead.move_types)
+    assert isinstance(Play("7"), Quiclo.move_types)
+    check_laws(Quiclo(players=2), games=1, max_moves=30)
+    check_laws(Shithead(players=2), games=1, max_moves=30)

@@ -1,0 +1,144 @@
+"""The walls of the house: imports point downwards only, and the engine needs next to nothing from outside."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import shedkit
+
+SOURCE = Path(shedkit.__file__).parent
+
+MAY_IMPORT = {
+    "core": {"core"},
+    "families": {"core", "families"},
+    "games": {"core", "families"},
+    "table": {"core", "table"},
+    "players": {"core", "table", "players"},
+    "study": {"core", "table", "players", "study"},
+    "adapters": {"core", "table", "players", "adapters"},
+    "cli": {"core", "table", "players", "cli"},
+    "bots": {"core", "families", "table", "players", "games", "bots"},
+    "testing": {"core", "table", "testing"},
+    "__init__": {"core", "games", "table", "players"},
+    "__main__": {"cli"},
+}
+"""Which rooms a room may import from; the top of the package offers what is in the rooms below."""
+
+OUTSIDE = {"attrs", "attr", "typing_extensions"}
+"""All that the engine takes from other packages."""
+
+ON_DEMAND = {"shedkit.testing.strategies": {"hypothesis"}}
+"""Modules that take more, and that nobody else imports."""
+
+MODULES = sorted(SOURCE.rglob("*.py"))
+
+
+def name_of(path: Path) -> str:
+    parts = path.relative_to(SOURCE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def room_of(module: str) -> str:
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 else "__init__"
+
+
+def imported(path: Path) -> Iterator[tuple[str, int]]:
+    """Every module that a file imports, wherever in it, also for type checking only."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield alias.name, node.lineno
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{path}:{node.lineno}: a relative import"
+            assert node.module
+            yield node.module, node.lineno
+            for alias in node.names:
+                if (SOURCE.parent / (node.module + "." + alias.name).replace(".", "/")).with_suffix(".py").exists():
+                    yield f"{node.module}.{alias.name}", node.lineno
+
+
+def test_the_sources_are_found() -> None:
+    names = set(map(name_of, MODULES))
+    assert {"shedkit", "shedkit.core.rules", "shedkit.games.quiclo", "shedkit.testing.laws"} <= names
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_imports_point_downwards(path: Path) -> None:
+    room = room_of("shedkit.__main__" if path.name == "__main__.py" else name_of(path))
+    assert room in MAY_IMPORT, f"{room} is a new room: say in MAY_IMPORT what it may import"
+    for module, line in imported(path):
+        if module.split(".")[0] == "shedkit":
+            assert module != "shedkit", f"{path}:{line} imports the top of the package"
+            assert room_of(module) in MAY_IMPORT[room], f"{path}:{line}: {room} imports {module}"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_the_engine_needs_attrs_and_typing_extensions_only(path: Path) -> None:
+    allowed = OUTSIDE | sys.stdlib_module_names | {"shedkit"} | ON_DEMAND.get(name_of(path), set())
+    for module, line in imported(path):
+        assert module.split(".")[0] in allowed, f"{path}:{line} imports {module}"
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if room_of(name_of(path)) == "games"], ids=name_of)
+def test_no_game_knows_another(path: Path) -> None:
+    for module, line in imported(path):
+        assert not module.startswith("shedkit.games."), f"{path}:{line} imports {module}"
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if room_of(name_of(path)) == "bots"], ids=name_of)
+def test_a_bot_knows_its_own_game_only(path: Path) -> None:
+    games = {module for module, _ in imported(path) if module.startswith("shedkit.games.")}
+    assert len(games) <= 1
+    if games:
+        assert games == {f"shedkit.games.{path.stem}"}
+
+
+@pytest.mark.parametrize("module", ON_DEMAND)
+def test_what_takes_more_is_imported_on_demand(module: str) -> None:
+    for path in MODULES:
+        if name_of(path) != module:
+            assert module not in {found for found, _ in imported(path)}, path
+
+
+def test_no_game_is_named_outside_games_and_bots() -> None:
+    """Games are found through the catalogue, not by their names."""
+    for path in MODULES:
+        if room_of(name_of(path)) in ("core", "families", "table", "players", "cli", "testing"):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            docs = {id(node.body[0].value) for node in ast.walk(tree) if documented(node)}  # type: ignore[attr-defined]
+            for node in ast.walk(tree):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
+                    assert node.value not in ("shithead", "quiclo", "lucky-shutdown", "shanghai-rummy"), path
+
+
+def documented(node: ast.AST) -> bool:
+    """Whether a docstring stands in it."""
+    kinds = (ast.Module, ast.ClassDef, ast.FunctionDef)
+    return isinstance(node, kinds) and ast.get_docstring(node, clean=False) is not None
+
+
+def test_importing_the_library_loads_no_test_tools() -> None:
+    code = (
+        "import sys, shedkit, shedkit.testing;"
+        "print([name for name in ('hypothesis', 'pytest', 'numpy', 'argparse') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_the_core_alone_can_be_imported() -> None:
+    """Without the games, as somebody would who writes one of another kind."""
+    code = (
+        "import sys, types; top = types.ModuleType('shedkit'); top.__path__ = [sys.argv[1]];"
+        "sys.modules['shedkit'] = top; import shedkit.core.rules, shedkit.table.runner, shedkit.testing;"
+        "print([name for name in sys.modules if name.startswith('shedkit.games')])"
+    )
+    done = subprocess.run([sys.executable, "-c", code, str(SOURCE)], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

@@ -14,7 +14,7 @@ from shedkit.core.cards import Card, Hidden, _short
 from shedkit.core.errors import NotationError
 from shedkit.core.events import Event
 from shedkit.core.moves import Move, reused
-from shedkit.core.states import State
+from shedkit.core.states import Seen, State
 from shedkit.core.values import fields_of
 
 __all__ = ["Json", "decode", "decode_kind", "encode", "hints_of"]
@@ -72,8 +72,8 @@ def decode(kind: Any, data: Json, where: str, *, card: type[Card], hidden: Hidde
         return NotationError(f"{where}: {expected} expected, not {_short(data)}")
 
     origin = get_origin(kind)
-    if hidden is not None and data == "?":
-        return hidden
+    if hidden is not None and data == "?" and origin is not tuple:
+        return hidden  # a card, a secret fact, or a player's entry of one; never a whole list
     if origin is UnionType or origin is Union:
         parts = get_args(kind)
         if data is None and NoneType in parts:
@@ -155,12 +155,12 @@ def decode_state(
     for field in kind.layout.fields:
         if field.name not in data:
             raise NotationError(f"{where}: field {field.name} is missing")
-        may_hide = view and field.seen.value != "everyone"
+        hidden = back if field.is_zone else unknown
         values[field.name] = decode(
             hints[field.name],
             data[field.name],
             f"{where}.{field.name}",
             card=card,
-            hidden=(back if field.is_zone else unknown) if may_hide else None,
+            hidden=hidden if view and field.seen is not Seen.EVERYONE else None,
         )
     return kind(**values)

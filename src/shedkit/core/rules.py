@@ -27,7 +27,6 @@ from shedkit.core.options import Option, default_of, described
 from shedkit.core.outcomes import Outcome
 from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.states import Holds, Seen, State, evolve
-from shedkit.core.text import table
 from shedkit.core.values import fields_of
 from shedkit.core.views import View
 
@@ -252,11 +251,11 @@ class Rules(ABC, Generic[S, M]):
 
         """
         self._known(player)
+        state = self.seen(at, None)
         if isinstance(at, View):
             if at.player != player:
                 raise ViewError("a view cannot be turned into the view of somebody else")
             return at
-        state = self.seen(at, None)
         return View(player, state.layout.hide(state, player, self.exposed()))
 
     def describe(self, at: S | View[S], player: int | None = None) -> str:
@@ -272,7 +271,7 @@ class Rules(ABC, Generic[S, M]):
         whose = ""
         if isinstance(shown, View):
             whose = ", as an onlooker sees it" if shown.player is None else f", as player {shown.player} sees it"
-        return f"{self.name}, {self.players} players{whose}; {head}\n{table(state)}"
+        return f"{self.name}, {self.players} players{whose}; {head}\n{state}"
 
     # --- changing
 

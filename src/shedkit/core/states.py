@@ -21,7 +21,6 @@ From the declarations the core derives views, the redaction of events, the conse
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from enum import Enum
 from operator import attrgetter
 from typing import Any, ClassVar, NoReturn, TypeVar, cast
 
@@ -30,80 +29,11 @@ from attrs.exceptions import FrozenInstanceError
 from typing_extensions import dataclass_transform
 
 from shedkit.core.cards import BACK, UNKNOWN, Card, Hidden
+from shedkit.core.declarations import KEY, Declared, Holds, Seen, fact, zone
+from shedkit.core.text import table
 from shedkit.core.values import fields_of
 
 __all__ = ["Declared", "Holds", "Layout", "Seen", "State", "cards_in", "evolve", "fact", "state", "zone"]
-
-
-class Seen(Enum):
-    """Who may see a zone or a fact."""
-
-    EVERYONE = "everyone"
-    OWNER = "owner"
-    NOBODY = "nobody"
-
-
-class Holds(Enum):
-    """What a field holds, as far as seats are concerned."""
-
-    PLAIN = "plain"
-    """Something that no seat numbers enter; a zone of the table."""
-    SEAT = "seat"
-    """The number of one seat, or ``None``."""
-    SEATS = "seats"
-    """Several seat numbers, in an order of their own."""
-    PLAYERS = "players"
-    """One entry for each player, by seat."""
-    VALUE = "value"
-    """A value that turns its own seats, by a method ``rotated(by, players)``."""
-
-
-@attrs.frozen
-class Declared:
-    """The declaration of one field of a state."""
-
-    name: str
-    is_zone: bool
-    seen: Seen
-    holds: Holds
-    in_order: bool
-    doc: str
-
-
-_KEY = "shedkit"
-
-
-def _declare(is_zone: bool, seen: Seen, holds: Holds, in_order: bool, doc: str) -> Any:
-    if seen is Seen.OWNER and holds is not Holds.PLAYERS:
-        raise TypeError("what only its owner sees must hold one entry per player")
-    return attrs.field(metadata={_KEY: (is_zone, seen, holds, in_order, doc)})
-
-
-def zone(seen: Seen, holds: Holds = Holds.PLAIN, *, in_order: bool = False, doc: str = "") -> Any:
-    """Declare a place that holds cards: one tuple of them or, with `Holds.PLAYERS`, one tuple per player.
-
-    An empty slot of a row is ``None``; that a slot is empty, and how many cards there are, is public.
-
-    Args:
-        seen: who may see the cards.
-        holds: ``Holds.PLAIN`` for a zone of the table, ``Holds.PLAYERS`` for one of each player.
-        in_order: whether the cards are a multiset that is kept in deck order, as hands are.
-        doc: what lies there, in one line.
-
-    """
-    return _declare(True, seen, holds, in_order, doc)
-
-
-def fact(seen: Seen, holds: Holds = Holds.PLAIN, *, doc: str = "") -> Any:
-    """Declare anything beside the cards: a plain immutable value.
-
-    Args:
-        seen: who may know it; for ``Seen.OWNER`` the field holds one entry per player.
-        holds: what it holds, as far as seats are concerned.
-        doc: what it says, in one line.
-
-    """
-    return _declare(False, seen, holds, False, doc)
 
 
 class State:
@@ -115,9 +45,7 @@ class State:
     """The class of the finished objects: a subclass that refuses assignment."""
 
     def __str__(self) -> str:
-        from shedkit.core.text import table  # the printer needs the layout that is declared here
-
-        return table(self)
+        return table(self.layout.fields, self)
 
     def __reduce__(self) -> tuple[type[State], tuple[object, ...]]:
         return self.layout.state_type, self.layout.values(self)
@@ -252,9 +180,9 @@ class Layout:
         """Compile the declarations of a class of states."""
         fields = []
         for field in fields_of(made):
-            if _KEY not in field.metadata:
+            if KEY not in field.metadata:
                 raise TypeError(f"{made.__name__}.{field.name} must be declared with zone(...) or fact(...)")
-            fields.append(Declared(field.name, *field.metadata[_KEY]))
+            fields.append(Declared(field.name, *field.metadata[KEY]))
         hidden = tuple(
             (i, field.name, field.seen is Seen.OWNER, _hider(field))
             for i, field in enumerate(fields)

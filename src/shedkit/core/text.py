@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shedkit.core.cards import Card, Hidden, codes
-from shedkit.core.states import Holds, State
+from shedkit.core.declarations import Declared, Holds
 
 __all__ = ["table"]
 
@@ -30,14 +30,19 @@ def _plain(value: object) -> str:
 _SAYS_NOTHING = {".", "-", "no", "?"}
 
 
-def table(at: State) -> str:
+def table(fields: Sequence[Declared], at: object) -> str:
     """All zones and facts of a state: the table first, then one line for each player.
 
     A pile goes bottom to top, the stock in the order it is drawn; ``.`` is an empty zone, ``-`` an empty slot,
     ``?`` a card or fact that cannot be seen. What would say nothing about any player is left out.
+
+    Args:
+        fields: the declarations of the state's fields.
+        at: the state.
+
     """
     lines, facts, columns = [], [], []
-    for field in at.layout.fields:
+    for field in fields:
         value = getattr(at, field.name)
         title = "hand" if field.name == "hands" else field.name.replace("_", " ")
         if field.holds is Holds.PLAYERS:

@@ -13,7 +13,7 @@ from typing import Final, Protocol, TypeVar
 import attrs
 
 from shedkit.core.cards import BY_ORDER, Card, Hidden, _short
-from shedkit.core.events import Event, Moved, Place
+from shedkit.core.events import Event, GameOver, Moved, Out, Place, RoundBegan, RoundOver, Shuffled, Skipped, Turn
 from shedkit.core.moves import Deal, Move, reuse
 from shedkit.core.outcomes import Outcome, Result, Round, ranked
 from shedkit.core.positions import read_list
@@ -26,6 +26,7 @@ __all__ = [
     "DEAL",
     "DECLINE",
     "EMPTY_ROW",
+    "EVENTS",
     "FLIPS",
     "ROW",
     "Burned",
@@ -34,6 +35,7 @@ __all__ = [
     "Declined",
     "Flip",
     "Flipped",
+    "LadderState",
     "Reacted",
     "Table",
     "blind_moves",
@@ -44,7 +46,6 @@ __all__ = [
     "match_outcome",
     "on_top",
     "picks",
-    "places_by_exit",
     "read_flags",
     "read_round",
     "refill",
@@ -52,6 +53,7 @@ __all__ = [
     "refuse_flip",
     "row_choices",
     "row_moves",
+    "scored",
     "seat_before",
     "table_fault",
     "takes_out_of",
@@ -145,6 +147,24 @@ class Declined(Event):
 
     def __str__(self) -> str:
         return f"player {self.player} declines"
+
+
+EVENTS: Final = (
+    Moved,
+    Shuffled,
+    RoundBegan,
+    Turn,
+    Skipped,
+    Out,
+    RoundOver,
+    GameOver,
+    Flipped,
+    Burned,
+    Chose,
+    Declined,
+    Reacted,
+)
+"""The kinds of events that all games of the family have."""
 
 
 def refill(hand: tuple[C, ...], stock: tuple[C, ...]) -> tuple[tuple[C, ...], tuple[C, ...], tuple[C, ...]]:
@@ -250,6 +270,23 @@ def refuse_flip(row: tuple[Card | Hidden | None, ...], slot: object, rule: str) 
     )
 
 
+class LadderState(State):
+    """What the states of the family can tell of their rounds."""
+
+    __slots__ = ()
+    round: Round
+
+    @property
+    def results(self) -> tuple[Result, ...]:
+        """The results of the rounds that are over."""
+        return self.round.results
+
+    @property
+    def dealer(self) -> int:
+        """The seat that dealt this round."""
+        return self.round.dealer
+
+
 class Table(Protocol):
     """What the states of the family have in common."""
 
@@ -340,6 +377,17 @@ def seat_before(turn: int, players: int) -> int:
 def places_by_exit(out: tuple[int, ...], players: int) -> tuple[int, ...]:
     """The places of a round by seat: in the order of going out, the last one loses."""
     return tuple(out.index(seat) + 1 if seat in out else players for seat in range(players))
+
+
+def scored(state: LadderState, out: tuple[int, ...], players: int, rounds: int, log: list[Event] | None) -> Round:
+    """The round with its result: places by going out, the last one loses."""
+    places = places_by_exit(out, players)
+    results = (*state.results, Result(places))
+    if log is not None:
+        log.append(RoundOver(places))
+        if len(results) == rounds:
+            log.append(GameOver())
+    return attrs.evolve(state.round, results=results)
 
 
 def match_outcome(results: tuple[Result, ...], rounds: int, *, only_first_wins: bool) -> Outcome | None:

@@ -22,14 +22,14 @@ import attrs
 from shedkit.core.cards import BY_ORDER, Card, _short, codes, read_cards
 from shedkit.core.chance import Chance
 from shedkit.core.errors import ConfigurationError, NotationError
-from shedkit.core.events import Event, GameOver, Moved, Out, Place, RoundBegan, RoundOver, Shuffled, Skipped, Turn
+from shedkit.core.events import Event, Moved, Out, Place, RoundBegan, Shuffled, Skipped, Turn
 from shedkit.core.moves import Deal, Move, reuse
 from shedkit.core.options import about, option
-from shedkit.core.outcomes import Outcome, Result, Round
+from shedkit.core.outcomes import Outcome, Round
 from shedkit.core.positions import left_over, read_hands, read_rows, read_seats, read_zone
 from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.rules import Rules
-from shedkit.core.states import Holds, Seen, State, cards_in, evolve, fact, state, zone
+from shedkit.core.states import Holds, Seen, cards_in, evolve, fact, state, zone
 from shedkit.core.turns import around, next_seat
 from shedkit.core.views import View
 from shedkit.core.zones import beyond, deal_round, empty_slots, lift, merge, put, without
@@ -37,6 +37,7 @@ from shedkit.families.ladder import (
     DEAL,
     DECLINE,
     EMPTY_ROW,
+    EVENTS,
     ROW,
     Burned,
     Chose,
@@ -44,6 +45,7 @@ from shedkit.families.ladder import (
     Declined,
     Flip,
     Flipped,
+    LadderState,
     Reacted,
     blind_moves,
     dealt,
@@ -53,12 +55,12 @@ from shedkit.families.ladder import (
     match_outcome,
     on_top,
     picks,
-    places_by_exit,
     read_flags,
     read_round,
     refill,
     refuse_cards,
     refuse_flip,
+    scored,
     seat_before,
     table_fault,
     takes_out_of,
@@ -279,7 +281,7 @@ Row = tuple[LuckyCard | None, ...]
 
 
 @state
-class LuckyState(State):
+class LuckyState(LadderState):
     """A position of Lucky Shutdown."""
 
     hands: tuple[Cards, ...] = zone(Seen.OWNER, Holds.PLAYERS, in_order=True, doc="each player's hand")
@@ -301,16 +303,6 @@ class LuckyState(State):
     revealed: tuple[bool, ...] = fact(Seen.EVERYONE, Holds.PLAYERS, doc="who has revealed a card early")
     round: Round = fact(Seen.EVERYONE, Holds.VALUE, doc="number, dealer and results so far")
     chance: Chance = fact(Seen.NOBODY, doc="the source of coming shuffles")
-
-    @property
-    def results(self) -> tuple[Result, ...]:
-        """The results of the rounds that are over."""
-        return self.round.results
-
-    @property
-    def dealer(self) -> int:
-        """The seat that dealt this round."""
-        return self.round.dealer
 
 
 _LOCKED: Final = cast("type[LuckyState]", LuckyState.locked)
@@ -351,22 +343,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
     card_type = LuckyCard
     state_type = LuckyState
     move_types = (Play, React, Decline, TakePile, Flip, Arrange, SitOut, ChallengeLuck, RevealEarly, Deal)
-    event_types = (
-        Moved,
-        Shuffled,
-        RoundBegan,
-        Turn,
-        Skipped,
-        Out,
-        RoundOver,
-        GameOver,
-        Flipped,
-        Burned,
-        Chose,
-        Declined,
-        Reacted,
-        Challenged,
-    )
+    event_types = (*EVENTS, Challenged)
 
     players: int = option(3, "How many play.", rule="LS-003", low=2, high=5)
     rounds: int = option(1, "How many rounds a game has.", rule="LS-A59", low=1, high=1000)
@@ -1244,7 +1221,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
                 log.append(Out(player, len(out)))
             if len(out) == self.players - 1:
                 phase = "over"
-                round_ = self._scored(state, out, log)
+                round_ = scored(state, out, self.players, self.rounds, log)
         if phase == "play":
             if not again and (cards[0] in self._skips or cards[0] in self._pushes):
                 pending = self._pending(state, discard, cards, player, out)
@@ -1313,15 +1290,6 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
             state.round,
             state.chance,
         )
-
-    def _scored(self, state: LuckyState, out: tuple[int, ...], log: list[Event] | None) -> Round:
-        places = places_by_exit(out, self.players)
-        results = (*state.results, Result(places))
-        if log is not None:
-            log.append(RoundOver(places))
-            if len(results) == self.rounds:
-                log.append(GameOver())
-        return attrs.evolve(state.round, results=results)
 
     def _next_round(self, state: LuckyState, player: int, log: list[Event] | None) -> LuckyState:
         """The loser deals; rights that hold per round come back (LS-017, LS-A60)."""

@@ -25,23 +25,21 @@ from shedkit.core.chance import Chance
 from shedkit.core.errors import ConfigurationError, NotationError
 from shedkit.core.events import (
     Event,
-    GameOver,
     Moved,
     Out,
     Place,
     RoundBegan,
-    RoundOver,
     Shuffled,
     Skipped,
     Turn,
 )
 from shedkit.core.moves import Deal, Move, reuse
 from shedkit.core.options import FrozenMap, about, option
-from shedkit.core.outcomes import Outcome, Result, Round
+from shedkit.core.outcomes import Outcome, Round
 from shedkit.core.positions import left_over, read_hands, read_rows, read_seats, read_zone
 from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.rules import Rules
-from shedkit.core.states import Holds, Seen, State, cards_in, evolve, fact, state, zone
+from shedkit.core.states import Holds, Seen, cards_in, evolve, fact, state, zone
 from shedkit.core.turns import around, next_seat
 from shedkit.core.views import View
 from shedkit.core.zones import deal_round, empty_slots, fill_slots, lift, merge, put, without
@@ -49,6 +47,7 @@ from shedkit.families.ladder import (
     DEAL,
     DECLINE,
     EMPTY_ROW,
+    EVENTS,
     ROW,
     Burned,
     Chose,
@@ -56,6 +55,7 @@ from shedkit.families.ladder import (
     Declined,
     Flip,
     Flipped,
+    LadderState,
     Reacted,
     blind_moves,
     dealt,
@@ -65,7 +65,6 @@ from shedkit.families.ladder import (
     match_outcome,
     on_top,
     picks,
-    places_by_exit,
     read_flags,
     read_round,
     refill,
@@ -73,6 +72,7 @@ from shedkit.families.ladder import (
     refuse_flip,
     row_choices,
     row_moves,
+    scored,
     seat_before,
     table_fault,
     takes_out_of,
@@ -225,7 +225,7 @@ Row = tuple[FrenchCard | None, ...]
 
 
 @state
-class ShitheadState(State):
+class ShitheadState(LadderState):
     """A position of Shithead."""
 
     hands: tuple[Cards, ...] = zone(Seen.OWNER, Holds.PLAYERS, in_order=True, doc="each player's hand")
@@ -243,16 +243,6 @@ class ShitheadState(State):
     declined: tuple[bool, ...] = fact(Seen.OWNER, Holds.PLAYERS, doc="who let the chance to complete a set go by")
     round: Round = fact(Seen.EVERYONE, Holds.VALUE, doc="number, dealer and results so far")
     chance: Chance = fact(Seen.NOBODY, doc="the source of coming shuffles")
-
-    @property
-    def results(self) -> tuple[Result, ...]:
-        """The results of the rounds that are over."""
-        return self.round.results
-
-    @property
-    def dealer(self) -> int:
-        """The seat that dealt this round."""
-        return self.round.dealer
 
 
 _LOCKED: Final = cast("type[ShitheadState]", ShitheadState.locked)
@@ -328,22 +318,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
         Ready,
         Deal,
     )
-    event_types = (
-        Moved,
-        Shuffled,
-        RoundBegan,
-        Turn,
-        Skipped,
-        Out,
-        RoundOver,
-        GameOver,
-        Flipped,
-        Burned,
-        Chose,
-        Declined,
-        Reacted,
-        Reversed,
-    )
+    event_types = (*EVENTS, Reversed)
 
     players: int = option(3, "How many play.", rule="SH-001", low=2, high=5)
     rounds: int = option(1, "How many rounds a game has.", rule="SH-A18", low=1, high=1000)
@@ -1032,7 +1007,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
                 log.append(Out(player, len(out)))
             if len(out) == self.players - 1:
                 phase, steps = "over", 0
-                round_ = self._scored(state, out, log)
+                round_ = scored(state, out, self.players, self.rounds, log)
         if steps == 1 == direction and not out:
             turn = self._left[player]
         elif steps:
@@ -1065,16 +1040,6 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
                 log.append(Skipped(turn))
             turn = next_seat(turn, self.players, out, direction=direction)
         return turn
-
-    def _scored(self, state: ShitheadState, out: tuple[int, ...], log: list[Event] | None) -> Round:
-        """The round with its result: places by going out, the last one loses (SH-031 to SH-033)."""
-        places = places_by_exit(out, self.players)
-        results = (*state.results, Result(places))
-        if log is not None:
-            log.append(RoundOver(places))
-            if len(results) == self.rounds:
-                log.append(GameOver())
-        return attrs.evolve(state.round, results=results)
 
     def _next_round(self, state: ShitheadState, player: int, log: list[Event] | None) -> ShitheadState:
         cards, chance = self._dealt(None, None, state.chance)

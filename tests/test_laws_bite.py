@@ -534,7 +534,7 @@ class LetsSeatZeroLayAnything(Shithead):
 class MakesSeatZeroWin(Quiclo):
     def outcome(self, at):
         done = super().outcome(at)
-        return done and attrs.evolve(done, places=(1,) * self.players, winners=(0,))
+        return done and attrs.evolve(done, places=(1,) + (2,) * (self.players - 1), winners=(0,))
 
 
 # law 16

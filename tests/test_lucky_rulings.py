@@ -494,6 +494,9 @@ def test_LS_A12_the_combination_counts_as_playable():
     assert (after.turn, after.pending) == (2, 3)
     state = at(["13o", "19o 20o", "14b"], "18o 19o", face_up=["", "19b 13b 14o"], **RESCUE)
     assert moves(state, 1) == {"play 19o", "sit-out"}
+    state = at(["13o", "19o", "14b"], "18o 19o", face_up=["", "19b 13b 14o"], stock="20b", **RESCUE)
+    assert moves(state, 1) == {"play 19o", "sit-out"}
+    assert refused(state, Play("19o 19b"), 1) == "wrong-zone"
 
 
 ANY_19 = LuckyShutdown(skip_rescue_zone="hand_or_face_up")
@@ -613,6 +616,13 @@ def test_LS_A14_two_pushes_and_a_19_on_a_push():
     assert moves(after, 2, PUSHING) == {"play 19b", "sit-out"}
     after = PUSHING.apply(after, Play("19b"), 2)
     assert (after.turn, after.pending) == (3, 2)
+
+
+def test_LS_A14_19_and_push_are_not_alike():
+    """LS-A14, LS-A47: a hand of both is not shed by one play."""
+    state = at(["13o", "19o Px", "14b", "15b"], "18o 19o", PUSHING, turn=1, pending=1, face_up=["", "19b Po -"])
+    assert moves(state, 1, PUSHING) == {*plays("19o Px"), "sit-out"}
+    assert refused(state, Play("19o Px"), 1, PUSHING) == "not-alike"
 
 
 def test_LS_A14_three_pushes_remove_pile_and_skips():
@@ -1301,6 +1311,10 @@ def test_LS_A38_from_the_face_up_row():
     assert moves(after, 2) == {"play 14o"}
     state = at(["20b", "18o", ""], "16o 16b 16o", turn=1, face_up=["", "", "14o 16b -"], stock="21o")
     assert RULES.actors(state) == (1,)
+    rules = LuckyShutdown(combo_needs_empty_stock=False)
+    state = at(["20b", "18o", ""], "16o 16b 16o", rules, turn=1, face_up=["", "", "14o 16b -"], stock="21o")
+    assert rules.actors(state) == (1,)
+    assert moves(state, 2, rules) == set()
 
 
 def test_LS_A38_with_the_combination():

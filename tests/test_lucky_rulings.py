@@ -1309,12 +1309,10 @@ def test_LS_A38_from_the_face_up_row():
     after = RULES.apply(state, React("16b"), 2)
     assert codes(after.face_up[2]) == "14o - -"
     assert moves(after, 2) == {"play 14o"}
-    state = at(["20b", "18o", ""], "16o 16b 16o", turn=1, face_up=["", "", "14o 16b -"], stock="21o")
-    assert RULES.actors(state) == (1,)
-    rules = LuckyShutdown(combo_needs_empty_stock=False)
-    state = at(["20b", "18o", ""], "16o 16b 16o", rules, turn=1, face_up=["", "", "14o 16b -"], stock="21o")
-    assert rules.actors(state) == (1,)
-    assert moves(state, 2, rules) == set()
+    for rules in (RULES, LuckyShutdown(combo_needs_empty_stock=False)):  # a hand card, or stock, closes the row
+        state = at(["20b", "18o", "13o"], "16o 16b 16o", rules, turn=1, face_up=["", "", "14o 16b -"], stock="21o")
+        assert rules.actors(state) == (1,)
+        assert moves(state, 2, rules) == set()
 
 
 def test_LS_A38_with_the_combination():

@@ -40,6 +40,7 @@ __all__ = [
     "Table",
     "blind_moves",
     "dealt",
+    "drew",
     "flags_fault",
     "gathered",
     "governing",
@@ -176,6 +177,11 @@ def refill(hand: tuple[C, ...], stock: tuple[C, ...]) -> tuple[tuple[C, ...], tu
     return merge(hand, drawn), stock[need:], drawn
 
 
+def drew(cards: tuple[Card, ...], player: int) -> Moved:
+    """The event of drawing cards; they come to a hand, which has no order, and so are told in deck order."""
+    return Moved(merge((), cards), Place("stock"), Place("hands", player))
+
+
 def governing(pile: tuple[C, ...], ignored: Container[C]) -> C | None:
     """The topmost card of the pile that is not looked through, or ``None``."""
     for card in reversed(pile):
@@ -297,6 +303,10 @@ class Table(Protocol):
     @property
     def face_down(self) -> tuple[tuple[Card | None, ...], ...]: ...  # noqa: D102
     @property
+    def stock(self) -> tuple[Card, ...]: ...  # noqa: D102
+    @property
+    def turn(self) -> int | None: ...  # noqa: D102
+    @property
     def out(self) -> tuple[int, ...]: ...  # noqa: D102
     @property
     def declined(self) -> tuple[bool, ...]: ...  # noqa: D102
@@ -336,6 +346,10 @@ def table_fault(state: Table, rounds: int, *, phase: str, phases: tuple[str, ...
         return "results: the last round's places are not those of out"
     if not over and players - len(state.out) < 2:
         return "the round would be over: fewer than two players have cards"
+    for seat in range(players):
+        waits = not (over or state.hands[seat] or seat in state.out or seat == state.turn)
+        if waits and state.stock:  # on turn there may be a pile to take, later there may be none
+            return f"hands: player {seat} has no hand card beside a stock, and could not go on"
     return None
 
 

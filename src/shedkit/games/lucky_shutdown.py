@@ -49,6 +49,7 @@ from shedkit.families.ladder import (
     Reacted,
     blind_moves,
     dealt,
+    drew,
     flags_fault,
     gathered,
     governing,
@@ -672,6 +673,8 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         """How many cards the set on the pile lacks, 0 if there is none to complete, and which can be among them."""
         top = pile[-1]
         group = self._alike[top.alike]
+        if top.kind == "delete":  # it never stays on a pile (LS-A29)
+            return 0, group
         if top.kind == "undercut":
             shown = _different(pile)
             return TRIPLE - len(shown), frozenset(card for card in group if card.value not in shown)
@@ -1166,7 +1169,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         if log is not None:
             log.append(Moved(cards, Place("discard"), Place("hands", player)))
             if drawn:
-                log.append(Moved(drawn, Place("stock"), Place("hands", player)))
+                log.append(drew(drawn, player))
             log.append(Turn(turn))
         return LuckyState(
             put(state.hands, player, hand),
@@ -1211,7 +1214,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         if len(hand) < ROW and stock:
             hand, stock, drawn = refill(hand, stock)
             if log is not None:
-                log.append(Moved(drawn, Place("stock"), Place("hands", player)))
+                log.append(drew(drawn, player))
         phase: Literal["choose", "play", "over"] = "play"
         round_, turn = state.round, player
         gone = not hand and face_up[player] == EMPTY_ROW == face_down[player]

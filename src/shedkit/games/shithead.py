@@ -59,6 +59,7 @@ from shedkit.families.ladder import (
     Reacted,
     blind_moves,
     dealt,
+    drew,
     flags_fault,
     gathered,
     governing,
@@ -939,7 +940,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
         if log is not None:
             log.append(Moved(cards, Place("discard"), Place("hands", player)))
             if drawn:
-                log.append(Moved(drawn, Place("stock"), Place("hands", player)))
+                log.append(drew(drawn, player))
             log.append(Turn(turn))
         hands = state.hands
         return ShitheadState(
@@ -997,7 +998,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
         if len(hand) < ROW and stock:
             hand, stock, drawn = refill(hand, stock)
             if log is not None:
-                log.append(Moved(drawn, Place("stock"), Place("hands", player)))
+                log.append(drew(drawn, player))
         phase: Literal["swap", "play", "over"] = "play"
         round_, turn = state.round, player
         if not hand and face_up[player] == EMPTY_ROW == face_down[player]:

@@ -17,15 +17,25 @@ from shedkit.core.refusals import Reason
 from shedkit.core.rules import Rules
 from shedkit.core.states import State
 from shedkit.core.values import fields_of
+from shedkit.games.lucky_shutdown import LuckyCard, LuckyShutdown
 from shedkit.games.quiclo import Quiclo
 from shedkit.games.shithead import Power, Shithead
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted(DOCS.rglob("*.md"))]
-GAMES: list[tuple[str, type[Rules[State, Move]]]] = [("shithead", Shithead), ("quiclo", Quiclo)]
-PREFIXES = {"SH": "games/shithead.md", "QU": "games/quiclo.md", "SK": "protocol.md"}
-NUMBER = re.compile(r"\b(SH|QU|SK)-(A?)(\d+)\b")
+GAMES: list[tuple[str, type[Rules[State, Move]]]] = [
+    ("shithead", Shithead),
+    ("lucky-shutdown", LuckyShutdown),
+    ("quiclo", Quiclo),
+]
+PREFIXES = {
+    "SH": "games/shithead.md",
+    "LS": "games/lucky-shutdown.md",
+    "QU": "games/quiclo.md",
+    "SK": "protocol.md",
+}
+NUMBER = re.compile(r"\b(SH|LS|QU|SK)-(A?)(\d+)\b")
 each_game = pytest.mark.parametrize(("name", "kind"), GAMES, ids=[name for name, _ in GAMES])
 
 
@@ -126,7 +136,8 @@ def test_powers_and_presets(name, kind):
 
 
 @pytest.mark.parametrize(
-    ("name", "prefix", "clauses", "rulings"), [("shithead", "SH", 45, 30), ("quiclo", "QU", 30, 19)]
+    ("name", "prefix", "clauses", "rulings"),
+    [("shithead", "SH", 45, 30), ("lucky-shutdown", "LS", 127, 66), ("quiclo", "QU", 30, 19)],
 )
 def test_clauses_and_rulings(name, prefix, clauses, rulings):
     numbers = anchored(page(f"games/{name}.md"))
@@ -145,6 +156,42 @@ def test_one_template(name, kind):
     )  # fmt: skip
     assert len(headings) == len(starts)
     assert all(heading.startswith(start) for heading, start in zip(headings, starts, strict=True))
+
+
+def test_cards_of_lucky_shutdown():
+    """The table of its cards names the special cards of the deck, and no other."""
+    rows = table(page("games/lucky-shutdown.md"), "Card")
+    shown = [one for row in rows for one in re.findall(r"`(\w+)`", row[2])]
+    special = {card.code for card in LuckyShutdown().deck if card.kind != "number" or card.value in (15, 17, 19)}
+    assert len(shown) == len(set(shown))
+    assert set(shown) == special
+    glossary = page("glossary.md")
+    for row in rows[3:]:
+        assert f"| {row[1]} | {row[0]} | {row[2]} |" in glossary
+
+
+def test_top_cards_of_lucky_shutdown():
+    """The table of top cards says what may follow; skips apart, the rules agree."""
+    rules = LuckyShutdown()
+    numbers = [card for card in rules.deck if card.kind == "number"]
+    magic = [card for card in rules.deck if card.kind != "number"]
+    follows = {
+        "a plain number": ("16b", lambda card: card.value >= 16, True),
+        "a 15": ("15o", lambda card: "orange" in card.colours, None),
+        "a 17": ("17o", lambda card: card.value >= 17, False),
+        "a 19 with none to serve": ("19o", lambda card: card.value >= 19, True),
+        "Free": ("Fb", lambda card: True, True),
+        "Undercut": ("U16b", lambda card: card.value < 16, True),
+    }
+    named = {row[0]: row for row in table(page("games/lucky-shutdown.md"), "On top counts")}
+    assert set(named) == {*follows, "nothing", "a 19 with skips to serve"}
+    for top, (code, fits, may_be_magic) in follows.items():
+        on_top = LuckyCard(code)
+        assert [rules.beats(card, on_top) for card in numbers] == [fits(card) for card in numbers]
+        expected = [fits(card) if may_be_magic is None else may_be_magic for card in magic]
+        assert [rules.beats(card, on_top) for card in magic] == expected
+        assert (named[top][2] == "all") == (may_be_magic is True)
+        assert (named[top][2] == "none") == (may_be_magic is False)
 
 
 def test_the_default_is_announced():
@@ -179,13 +226,13 @@ def used_numbers() -> set[str]:
     return {
         text
         for path in (ROOT / "src").rglob("*.py")
-        for text in re.findall(r'"((?:SH|QU|SK)-A?\d+)"', path.read_text(encoding="utf-8"))
+        for text in re.findall(r'"((?:SH|LS|QU|SK)-A?\d+)"', path.read_text(encoding="utf-8"))
     }
 
 
 def test_refusals_cite_documented_rules():
     used = used_numbers()
-    assert {"SH-016", "QU-A08", "SK-05"} <= used
+    assert {"SH-016", "LS-A49", "QU-A08", "SK-05"} <= used
     for prefix, name in PREFIXES.items():
         documented = set(anchored(page(name)))
         assert {number for number in used if number.startswith(prefix)} <= documented
@@ -257,6 +304,13 @@ def test_reference_names_every_public_module():
         if path.stem not in ("__init__", "values"):
             module = f"shedkit.core.{path.stem}"
             assert any(name == module or name.startswith(module + ".") for name in named), module
+
+
+def test_reference_names_every_simple_opponent():
+    text = page("reference/players.md")
+    for path in (ROOT / "src/shedkit/bots").glob("*.py"):
+        if path.stem != "__init__":
+            assert f"::: shedkit.bots.{path.stem}\n" in text, path.stem
 
 
 @each_game

@@ -96,9 +96,12 @@ def test_opponents_that_are_broken(install: Any) -> None:
     install(
         entry("nowhere", "no.such.module:Bot", "shedkit.bots"),
         entry("nothing", "shedkit:__doc__", "shedkit.bots"),
+        *[entry(name, "shedkit.games.quiclo:Quiclo") for name in ("nowhere", "nothing", "without")],
     )
     with pytest.raises(UnknownGame, match="cannot be loaded"):
         simple_player("nowhere", 1)
     with pytest.raises(UnknownGame, match="names nothing that makes one"):
         simple_player("nothing", 1)
-    assert isinstance(simple_player("no such game", 1), RandomPlayer)
+    assert isinstance(simple_player("without", 1), RandomPlayer)
+    with pytest.raises(UnknownGame, match="there is no game"):
+        simple_player("no such game", 1)

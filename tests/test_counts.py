@@ -7,13 +7,15 @@ One file for each game, option set and position. If a count changes and that is 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from shedkit import Quiclo, Shithead
+from shedkit import LuckyShutdown, Quiclo, Shithead
 from shedkit.core.cards import codes
 from shedkit.games.shithead import Power
 from shedkit.testing import reachable, sequences
@@ -34,6 +36,26 @@ ROWS = {
     "face_up": ["Ts - -", "5h - -"],
     "face_down": ["2c - -", "6d - -"],
     "discard": "5c 7c",
+    "stock": "",
+}
+LUCKY_HANDS = {"hands": ["15o 16b", "15b Px", "Pb"], "discard": "Po", "stock": ""}
+LUCKY_SET = {"hands": ["16o", "13o", "16o 16b 16b"], "discard": "14b", "stock": ""}
+LUCKY_SKIPS = {"hands": ["19o 19o 13o", "19b 14b", "19b Po", "20b"], "discard": "18o", "stock": ""}
+LUCKY_SKIPS_OF_TWO = {"hands": ["19o 19o 13o", "19b 14b"], "discard": "18o", "stock": ""}
+LUCKY_PUSHES = {"hands": ["Px 20o", "Po", "13b"], "discard": "19o 19o", "stock": ""}
+LUCKY_ROWS = {
+    "hands": ["18o", "16b"],
+    "face_up": ["18b - -", "- 20o -"],
+    "face_down": ["15o - -", "- 19b -"],
+    "discard": "16o",
+    "stock": "",
+}
+LUCKY_LUCK = {"hands": ["13o 14o 18b", "13b 16b 20o"], "discard": "19o", "stock": "21b Dx 14b"}
+LUCKY_REVEAL = {
+    "hands": ["", "18b 19o"],
+    "face_up": ["- 13o -", "- 14b -"],
+    "face_down": ["21o - -", "16b 17o -"],
+    "discard": "20o",
     "stock": "",
 }
 SIX = "1 2 3 12 13 23"
@@ -114,6 +136,37 @@ CASES: dict[str, tuple[Any, dict[str, Any], int, bool]] = {
         True,
     ),
     "quiclo_whole_deck": (Quiclo(players=3), {}, 4, False),
+    "lucky_deal": (LuckyShutdown(players=2), {}, 3, False),
+    "lucky_hands": (LuckyShutdown(players=3), LUCKY_HANDS, 8, True),
+    "lucky_set": (LuckyShutdown(players=3), LUCKY_SET, 7, True),
+    "lucky_set_reaction_off": (LuckyShutdown(players=3, reaction="off"), LUCKY_SET, 7, True),
+    "lucky_skips": (LuckyShutdown(players=4), LUCKY_SKIPS, 6, False),
+    "lucky_skips_passed_on": (LuckyShutdown(players=4, skip_chain="pass_on"), LUCKY_SKIPS, 6, False),
+    "lucky_skips_of_two": (LuckyShutdown(players=2), LUCKY_SKIPS_OF_TWO, 8, True),
+    "lucky_skips_of_opponents": (LuckyShutdown(players=2, skip_wraps=False), LUCKY_SKIPS_OF_TWO, 8, True),
+    "lucky_skips_pushed_on": (LuckyShutdown(players=4, push_in_skip_moment=True), LUCKY_SKIPS, 6, False),
+    "lucky_push_on_19": (LuckyShutdown(players=3), LUCKY_PUSHES, 8, True),
+    "lucky_push_on_19_count": (LuckyShutdown(players=3, push_on_19="count"), LUCKY_PUSHES, 8, True),
+    "lucky_push_on_19_none": (LuckyShutdown(players=3, push_on_19="none"), LUCKY_PUSHES, 8, True),
+    "lucky_rows": (LuckyShutdown(players=2), LUCKY_ROWS, 9, True),
+    "lucky_rows_blind_must": (LuckyShutdown(players=2, blind_take=False), LUCKY_ROWS, 9, True),
+    "lucky_stock": (LuckyShutdown(players=2), {**LUCKY_ROWS, "stock": "Fo 14b"}, 6, False),
+    "lucky_stock_combo": (
+        LuckyShutdown(players=2, combo_needs_empty_stock=False),
+        {**LUCKY_ROWS, "stock": "Fo 14b"},
+        6,
+        False,
+    ),
+    "lucky_luck": (LuckyShutdown(players=2), LUCKY_LUCK, 6, False),
+    "lucky_luck_challenged": (LuckyShutdown(players=2, challenge_luck=True), LUCKY_LUCK, 6, False),
+    "lucky_reveal": (LuckyShutdown(players=2), LUCKY_REVEAL, 9, True),
+    "lucky_reveal_early": (LuckyShutdown(players=2, early_reveal=True), LUCKY_REVEAL, 9, True),
+    "lucky_two_on_top": (
+        LuckyShutdown(players=2),
+        {"hands": ["15o 15b 14b", "U16b U17x U18o"], "discard": "15o", "stock": ""},
+        5,
+        True,
+    ),
 }
 
 
@@ -208,6 +261,126 @@ def quiclo_moves(at: Any) -> Iterator[Any]:
     yield tuple(new), pile, stock[1:], (turn + 1) % len(hands)
 
 
+LUCKY_DECK = codes(LuckyShutdown().deck).split()
+
+
+def lucky_moves(at: Any, *, chain: str = "accumulate", push: str = "one", react: bool = True) -> Iterator[Any]:
+    """What can follow in Lucky Shutdown from hands alone: a hand is a sorted tuple of codes."""
+    hands, pile, gone, turn, layer, skips, out, passed = at
+    players = len(hands)
+    if len(out) == players - 1:
+        return
+    governs = next((card for card in reversed(pile) if card[0] != "P"), None)
+    run = 0
+    while run < len(pile) and alike(pile[-1 - run]) == alike(pile[-1]):
+        run += 1
+
+    def fits(card: str) -> bool:
+        number = card[0].isdigit()
+        if governs is None or governs[0] == "F":
+            return True
+        if governs[0] == "U":
+            return not number or int(card[:-1]) < int(governs[1:-1])
+        if governs[:-1] == "15":
+            return card[-1] in (governs[-1], "x")
+        if governs[:-1] == "17":
+            return number and int(card[:-1]) >= 17
+        return not number or int(card[:-1]) >= int(governs[:-1])
+
+    def after(seat: int, left: tuple[int, ...]) -> int:
+        seat = (seat + 1) % players
+        return after(seat, left) if seat in left else seat
+
+    def completions(seat: int) -> set[tuple[str, ...]]:
+        if not (react and pile):
+            return set()
+        bound = governs is not None and governs[:-1] == "15"
+        return {
+            cards
+            for cards in picked(hands[seat])
+            if alike(cards[0]) == alike(pile[-1])
+            and is_set(pile + cards)
+            and not is_set(pile + cards[1:])
+            and run + len(cards) == (4 if pile[-1][0].isdigit() else 3)
+            and (not bound or any(map(fits, cards)))
+        }
+
+    def laid(seat: int, cards: tuple[str, ...]) -> Any:
+        hand, now = less(hands[seat], cards), pile + cards
+        left = out if hand else (*out, seat)
+        again = is_set(now) or cards[0][0] == "D"
+        over = len(left) == players - 1
+        more = 0
+        if alike(cards[0]) == "19" and not again:
+            more = len(cards) + (skips - 1 if skips and chain == "pass_on" else skips)
+        elif cards[0][0] == "P" and not again:
+            below = [alike(card) for card in now]
+            while below and below[-1] == "P":
+                below.pop()
+            nineteens = 0
+            while below and below.pop() == "19":
+                nineteens += 1
+            more = {"one": min(nineteens, 1), "count": nineteens, "none": 0}[push]
+        then = seat if over or (again and hand) else after(seat, left)
+        new = tuple(hand if one == seat else hands[one] for one in range(players))
+        return new, () if again else now, gone + now if again else gone, then, seat, 0 if over else more, left, ()
+
+    plays = {
+        cards
+        for cards in picked(hands[turn])
+        if (skips and alike(cards[0]) == "19") or (not skips and any(map(fits, cards)))
+    }
+    for cards in plays:
+        for order in orders(cards, pile):
+            yield laid(turn, order)
+    for seat in range(players):
+        if seat not in passed:
+            for cards in completions(seat):
+                if seat != turn or cards not in plays:
+                    yield laid(seat, cards)
+            if seat != turn and completions(seat):
+                yield hands, pile, gone, turn, layer, skips, out, tuple(sorted((*passed, seat)))
+    if skips:
+        yield hands, pile, gone, after(turn, out), layer, skips - 1, out, passed
+    elif pile:
+        new = [*hands]
+        new[turn] = tuple(sorted(hands[turn] + pile, key=LUCKY_DECK.index))
+        yield tuple(new), (), gone, after(turn, out), layer, 0, out, ()
+
+
+def alike(card: str) -> str:
+    return card[:-1] if card[0].isdigit() else card[0]
+
+
+def less(hand: tuple[str, ...], cards: Iterable[str]) -> tuple[str, ...]:
+    left = [*hand]
+    for card in cards:
+        left.remove(card)
+    return tuple(left)
+
+
+def picked(hand: tuple[str, ...]) -> set[tuple[str, ...]]:
+    """One to four equal cards, each choice once."""
+    every = {cards for size in range(1, 5) for cards in combinations(hand, size)}
+    return {cards for cards in every if len({alike(card) for card in cards}) == 1}
+
+
+def orders(cards: tuple[str, ...], pile: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Which one lies on top matters for 15s and Undercuts, unless the pile goes."""
+    if alike(cards[0]) not in ("15", "U") or is_set(pile + cards):
+        yield cards
+    else:
+        for top in set(cards):
+            yield (*less(cards, [top]), top)
+
+
+def is_set(pile: tuple[str, ...]) -> bool:
+    if pile[-1][0] == "U":
+        return len({card for card in pile[-3:] if card[0] == "U"}) == 3
+    size = 4 if pile[-1][0].isdigit() else 3
+    return len(pile) >= size and len({alike(card) for card in pile[-size:]}) == 1
+
+
 def walks(moves: Any, at: Any, depth: int) -> int:
     return 1 if depth == 0 else sum(walks(moves, then, depth - 1) for then in moves(at))
 
@@ -234,6 +407,31 @@ def test_shithead_counted_from_the_rules(name: str) -> None:
     at = (hands, french(given["discard"]), (), 0, rules.players - 1, ())
     assert [walks(shithead_moves, at, i) for i in range(1, depth + 1)] == kept["sequences"]
     assert states(shithead_moves, at) == kept["states"]
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("lucky_hands", {}),
+        ("lucky_set", {}),
+        ("lucky_set_reaction_off", {"react": False}),
+        ("lucky_skips", {}),
+        ("lucky_skips_passed_on", {"chain": "pass_on"}),
+        ("lucky_skips_of_two", {}),
+        ("lucky_push_on_19", {}),
+        ("lucky_push_on_19_count", {"push": "count"}),
+        ("lucky_push_on_19_none", {"push": "none"}),
+        ("lucky_two_on_top", {}),
+    ],
+)
+def test_lucky_shutdown_counted_from_the_rules(name: str, options: dict[str, Any]) -> None:
+    rules, given, depth, _ = CASES[name]
+    kept = json.loads((HERE / f"{name}.json").read_text(encoding="utf-8"))
+    hands = tuple(tuple(sorted(hand.split(), key=LUCKY_DECK.index)) for hand in given["hands"])
+    at = (hands, tuple(given["discard"].split()), (), 0, rules.players - 1, 0, (), ())
+    moves = partial(lucky_moves, **options)
+    assert [walks(moves, at, i) for i in range(1, depth + 1)] == kept["sequences"]
+    assert kept["states"] is None or states(moves, at) == kept["states"]
 
 
 def test_quiclo_counted_from_the_rules() -> None:

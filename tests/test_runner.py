@@ -12,7 +12,7 @@ from shedkit import Played, Quiclo, RandomPlayer, Shithead, Step, simple_player,
 from shedkit.bots.quiclo import SimpleQuiclo
 from shedkit.bots.shithead import SimpleShithead
 from shedkit.core.cards import BACK
-from shedkit.core.errors import ConfigurationError, HiddenError, IllegalMove, PlayerError
+from shedkit.core.errors import ConfigurationError, HiddenError, IllegalMove, PlayerError, UnknownGame
 from shedkit.core.states import Holds
 from shedkit.core.views import View
 from shedkit.games.quiclo import Draw, Play
@@ -201,7 +201,8 @@ def test_a_random_player_needs_a_seed(seed: Any) -> None:
 def test_simple_players_by_name() -> None:
     assert isinstance(simple_player("quiclo", 1), SimpleQuiclo)
     assert isinstance(simple_player("shithead", 1), SimpleShithead)
-    assert isinstance(simple_player("a game without", 1), RandomPlayer)
+    with pytest.raises(UnknownGame, match="there is no game 'shithed'"):
+        simple_player("shithed", 1)
 
 
 @pytest.mark.parametrize("rules", [Quiclo(players=3), Quiclo(players=3, play_drawn=True), Shithead.common()])

@@ -30,7 +30,7 @@ def told(seed: int) -> dict[str, str]:
     """
     from random import Random
 
-    from shedkit import Quiclo, RandomPlayer, Shithead, simulate
+    from shedkit import LuckyShutdown, Quiclo, RandomPlayer, Shithead, simulate
     from shedkit.games.shithead import Power
 
     lines: list[object] = []
@@ -40,6 +40,8 @@ def told(seed: int) -> dict[str, str]:
         Shithead(players=2, powers={3: Power.TRANSPARENT, 7: Power.LOW, 10: Power.BURN}, anywhere={2, 10}),
         Quiclo(players=4, play_drawn=True),
         Quiclo(players=2, highest_card=30, hand_size=3),
+        LuckyShutdown(players=3, rounds=2, challenge_luck=True, early_reveal=True),
+        LuckyShutdown(players=5, skip_chain="pass_on", push_on_19="count", start_tie="random", luck_scope="round"),
     ]
     for rules in every_rules:
         state, random = rules.deal(seed=seed), Random(seed)

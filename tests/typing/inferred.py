@@ -11,6 +11,7 @@ from shedkit import Move, Outcome, Refusal, Rules, Shithead, State, View, simula
 from shedkit.core.catalogue import game, game_names
 from shedkit.core.events import Event
 from shedkit.core.options import Option
+from shedkit.games.lucky_shutdown import ChallengeLuck, LuckyCard, LuckyMove, LuckyShutdown, LuckyState, RevealEarly
 from shedkit.games.quiclo import NumberCard, Quiclo, QuicloMove, QuicloState
 from shedkit.games.shithead import Play, ShitheadMove, ShitheadState, TakePile
 from shedkit.players import RandomPlayer
@@ -65,6 +66,25 @@ def moves_can_be_told_apart(move: ShitheadMove) -> str:
     if isinstance(move, TakePile):
         return "" if move.face_up is None else move.face_up.code
     return str(move)
+
+
+def lucky_shutdown() -> None:
+    rules = LuckyShutdown(players=4, skip_chain="pass_on")
+    state = rules.deal(seed=7)
+    assert_type(state, LuckyState)
+    assert_type(rules.deck, tuple[LuckyCard, ...])
+    assert_type(rules.position(hands=["13o"], face_up=["- 14b -"], pending=0), LuckyState)
+    assert_type(rules.legal_moves(rules.view(state, 2), 2), tuple[LuckyMove, ...])
+    assert_type(state.face_up, tuple[tuple[LuckyCard | None, ...], ...])
+    assert_type(state.turn, int | None)
+
+
+def moves_of_lucky_shutdown_can_be_told_apart(move: LuckyMove) -> int:
+    if isinstance(move, ChallengeLuck):
+        return 0
+    if isinstance(move, RevealEarly):
+        return move.slot
+    return len(str(move))
 
 
 def first_move(rules: Rules[S, M], state: S) -> M:

@@ -18,12 +18,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import islice
 from operator import attrgetter
 from typing import ClassVar, Final, NoReturn, TypeVar, cast
 
 from typing_extensions import Self
 
 from shedkit.core.errors import HiddenError, NotationError
+from shedkit.core.values import short
 
 __all__ = [
     "BACK",
@@ -64,7 +66,7 @@ class Card:
         """The one card with this code; a `NotationError` if there is none."""
         card = cls._table.get(code) if isinstance(code, str) else None
         if card is None:
-            raise NotationError(f"{_short(code)} is no card: {cls.hint}")
+            raise NotationError(f"{short(code)} is no card: {cls.hint}")
         return card  # type: ignore[return-value]  # a table holds cards of its own class only
 
     @classmethod
@@ -103,6 +105,8 @@ BY_ORDER: Final = attrgetter("order")
 """The key that sorts cards in the order of their kind."""
 
 C = TypeVar("C", bound=Card)
+MOST_CARDS: Final = 2_000
+"""No game has more cards; longer lists from outside are not read to their end."""
 
 
 class FrenchCard(Card):
@@ -142,13 +146,14 @@ class Hidden:
     rule that would decide by a hidden card fails at once instead of leaking.
     """
 
-    __slots__ = ("_name", "_sign")
+    __slots__ = ("_name",)
     _name: str
-    _sign: str
 
-    def __init__(self, name: str, sign: str) -> None:
-        object.__setattr__(self, "_name", name)
-        object.__setattr__(self, "_sign", sign)
+    def __new__(cls, name: str) -> Self:
+        """Made once for each name, below."""
+        made = object.__new__(cls)
+        object.__setattr__(made, "_name", name)
+        return made
 
     def __getattr__(self, name: str) -> NoReturn:
         if name.startswith("__"):
@@ -158,19 +163,21 @@ class Hidden:
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError("a card back never changes")
 
-    def __hash__(self) -> int:
-        raise HiddenError("a hidden card or fact was looked up: a view does not hold it")
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError("a card back never changes")
+
+    def _read(self, *_: object) -> NoReturn:
+        raise HiddenError("a hidden card or fact was read: a view does not hold it")
+
+    __bool__ = __hash__ = __len__ = __iter__ = __int__ = __index__ = __add__ = __radd__ = _read
 
     def __eq__(self, other: object) -> bool:
         return self is other
 
-    def __lt__(self, other: object) -> bool:
-        raise HiddenError("a hidden card or fact was compared: a view does not hold it")
-
-    __gt__ = __le__ = __ge__ = __lt__
+    __lt__ = __gt__ = __le__ = __ge__ = _read
 
     def __str__(self) -> str:
-        return self._sign
+        return "?"
 
     def __repr__(self) -> str:
         return self._name
@@ -179,16 +186,10 @@ class Hidden:
         return self._name
 
 
-BACK: Final = Hidden("BACK", "?")
+BACK: Final = Hidden("BACK")
 """A card whose face the viewer cannot see."""
-UNKNOWN: Final = Hidden("UNKNOWN", "?")
+UNKNOWN: Final = Hidden("UNKNOWN")
 """A fact the viewer cannot know."""
-
-
-def _short(value: object) -> str:
-    """A value from outside, fit for an error message."""
-    text = repr(value) if isinstance(value, str | int | float | bool | None) else f"a {type(value).__name__}"
-    return text if len(text) <= 40 else text[:37] + "..."
 
 
 def codes(cards: Iterable[Card | Hidden | None]) -> str:
@@ -213,9 +214,11 @@ def read_cards(kind: type[C], given: str | Iterable[str | C]) -> tuple[C, ...]:
     if isinstance(given, str):
         return tuple([kind(code) for code in given.split()])
     try:
-        items = list(given)
+        items = list(islice(given, MOST_CARDS + 1))
     except TypeError:
-        raise NotationError(f"{_short(given)} is no list of cards: {kind.hint}") from None
+        raise NotationError(f"{short(given)} is no list of cards: {kind.hint}") from None
+    if len(items) > MOST_CARDS:
+        raise NotationError(f"more than {MOST_CARDS} cards are named")
     return tuple([item if isinstance(item, kind) else kind(item) for item in items])  # type: ignore[arg-type]
 
 

@@ -12,6 +12,7 @@ from shedkit.core.errors import UnknownGame
 from shedkit.core.moves import Move
 from shedkit.core.rules import Rules
 from shedkit.core.states import State
+from shedkit.core.values import short
 
 __all__ = ["game", "game_names", "load"]
 
@@ -57,7 +58,7 @@ def game(name: str) -> type[Rules[State, Move]]:
     """
     found = load("shedkit.games", name)
     if found is None:
-        raise UnknownGame(f"there is no game {name!r:.40}; there are {', '.join(game_names())}")
+        raise UnknownGame(f"there is no game {short(name)}; there are {', '.join(game_names())}")
     if not (isinstance(found, type) and issubclass(found, Rules)):
         raise UnknownGame(f"{name}: its entry point names no rules class")
     return found

@@ -55,10 +55,16 @@ class Chance:
             raise ConfigurationError("seed", "it must have at most 128 bits")
         return cls(seed)
 
+    def branch(self, purpose: str) -> Chance:
+        """Another source that tells nothing about this one, nor about that of another purpose."""
+        return Chance(int.from_bytes(self._digest(purpose)[:16], "big"))
+
+    def _digest(self, purpose: str) -> bytes:
+        return hashlib.sha256(f"{purpose} {self.seed} {self.count}".encode()).digest()
+
     def numbers(self) -> Callable[[], float]:
         """The generator of this shuffle: numbers from 0 to 1, the same on every machine and version."""
-        digest = hashlib.sha256(f"shedkit {self.seed} {self.count}".encode()).digest()
-        return Random(int.from_bytes(digest, "big")).random
+        return Random(int.from_bytes(self._digest("shedkit"), "big")).random
 
     def picked(self, number: int) -> tuple[int, Chance]:
         """A number below this one, all equally likely, and the chance left."""

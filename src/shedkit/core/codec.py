@@ -10,12 +10,12 @@ from enum import Enum
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from shedkit.core.cards import Card, Hidden, _short
+from shedkit.core.cards import BACK, Card, Hidden
 from shedkit.core.errors import NotationError
 from shedkit.core.events import Event
 from shedkit.core.moves import Move, reused
 from shedkit.core.states import Seen, State
-from shedkit.core.values import fields_of
+from shedkit.core.values import fields_of, short
 
 __all__ = ["Json", "decode", "decode_kind", "encode", "hints_of"]
 
@@ -69,7 +69,7 @@ def decode(kind: Any, data: Json, where: str, *, card: type[Card], hidden: Hidde
     """
 
     def wrong(expected: str) -> NotationError:
-        return NotationError(f"{where}: {expected} expected, not {_short(data)}")
+        return NotationError(f"{where}: {expected} expected, not {short(data)}")
 
     origin = get_origin(kind)
     if hidden is not None and data == "?" and origin is not tuple:
@@ -78,6 +78,8 @@ def decode(kind: Any, data: Json, where: str, *, card: type[Card], hidden: Hidde
         parts = get_args(kind)
         if data is None and NoneType in parts:
             return None
+        if data == "?" and Hidden in parts:
+            return BACK
         solid = [part for part in parts if part not in (NoneType, Hidden)]
         return decode(solid[0], data, where, card=card, hidden=hidden)
     if origin is tuple:
@@ -125,12 +127,12 @@ def decode_kind(
 ) -> Any:
     """An attrs class from a JSON object that has exactly its fields (and the tag)."""
     if not isinstance(data, dict):
-        raise NotationError(f"{where}: an object expected, not {_short(data)}")
+        raise NotationError(f"{where}: an object expected, not {short(data)}")
     hints = hints_of(kind)
     names = {*hints, *([tag] if tag else [])}
     for name in data:
         if name not in names:
-            raise NotationError(f"{where}: unknown field {_short(name)}; {kind.__name__} has {', '.join(hints)}")
+            raise NotationError(f"{where}: unknown field {short(name)}; {kind.__name__} has {', '.join(hints)}")
     for name in hints:
         if name not in data:
             raise NotationError(f"{where}: field {name} is missing")
@@ -146,11 +148,11 @@ def decode_state(
 ) -> Any:
     """A state, or with ``view`` the state inside a view: ``"?"`` may stand only where a declaration hides."""
     if not isinstance(data, dict):
-        raise NotationError(f"{where}: an object expected, not {_short(data)}")
+        raise NotationError(f"{where}: an object expected, not {short(data)}")
     hints = hints_of(kind)
     for name in data:
         if name not in hints:
-            raise NotationError(f"{where}: unknown field {_short(name)}; a state has {', '.join(hints)}")
+            raise NotationError(f"{where}: unknown field {short(name)}; a state has {', '.join(hints)}")
     values = {}
     for field in kind.layout.fields:
         if field.name not in data:

@@ -32,8 +32,10 @@ class Move:
                 if value and len(words) > 1:
                     words.append("/")  # a second list of cards begins
                 words.extend(str(part) for part in value)
-            elif value is not None:
-                words.append(str(value))
+            else:
+                words.append("-" if value is None else str(value))
+        while words[-1] == "-":
+            words.pop()
         return " ".join(words)
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NoReturn, TypeVar
 
 import attrs
 
 from shedkit.core.errors import ConfigurationError
-from shedkit.core.values import fields_of
+from shedkit.core.values import fields_of, short
 
 __all__ = ["FrozenMap", "Option", "about", "option"]
 
@@ -26,8 +26,19 @@ class FrozenMap(Mapping[K, V], Generic[K, V]):
 
     __slots__ = ("_items",)
 
+    _items: dict[K, V]
+
     def __init__(self, items: Mapping[K, V]) -> None:
-        self._items = dict(items)
+        object.__setattr__(self, "_items", dict(items))
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError("a frozen mapping never changes")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError("a frozen mapping never changes")
+
+    def __reduce__(self) -> tuple[type[FrozenMap[K, V]], tuple[dict[K, V]]]:
+        return type(self), (dict(self._items),)
 
     def __getitem__(self, key: K) -> V:
         return self._items[key]
@@ -135,17 +146,17 @@ def _check(rules: Any, field: attrs.Attribute[Any], value: object) -> None:
     _, _, choices, low, high, seat, _ = field.metadata[_KEY]
     if choices:
         if not isinstance(value, str) or value not in choices:
-            raise ConfigurationError(field.name, f"it must be one of {', '.join(choices)}, not {value!r:.40}")
+            raise ConfigurationError(field.name, f"it must be one of {', '.join(choices)}, not {short(value)}")
     elif isinstance(field.default, bool):
         if type(value) is not bool:
-            raise ConfigurationError(field.name, f"it must be True or False, not {value!r:.40}")
+            raise ConfigurationError(field.name, f"it must be True or False, not {short(value)}")
     elif seat:
         if value is None and field.default is None:
             return
         if type(value) is not int or not 0 <= value < rules.players:
-            raise ConfigurationError(field.name, f"it must be a seat from 0 to {rules.players - 1}, not {value!r:.40}")
+            raise ConfigurationError(field.name, f"it must be a seat from 0 to {rules.players - 1}, not {short(value)}")
     elif type(value) is not int:
-        raise ConfigurationError(field.name, f"it must be a whole number, not {value!r:.40}")
+        raise ConfigurationError(field.name, f"it must be a whole number, not {short(value)}")
     elif (low is not None and value < low) or (high is not None and value > high):
         bounds = f"from {low} to {high}" if high is not None else f"{low} or more"
-        raise ConfigurationError(field.name, f"it must be {bounds}, not {value!r:.40}")
+        raise ConfigurationError(field.name, f"it must be {bounds}, not {short(value)}")

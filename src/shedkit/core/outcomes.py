@@ -7,6 +7,8 @@ from collections.abc import Sequence
 import attrs
 from typing_extensions import Self
 
+from shedkit.core.values import short
+
 __all__ = ["Outcome", "Result", "Round", "ranked"]
 
 
@@ -51,9 +53,9 @@ class Round:
     def fault(self, players: int, rounds: int, over: bool) -> str | None:
         """What is wrong with this value in a game of so many rounds, in a sentence, or ``None``."""
         if type(self.number) is not int or not 1 <= self.number <= rounds:
-            return f"round: it must be from 1 to {rounds}, not {self.number!r:.40}"
+            return f"round: it must be from 1 to {rounds}, not {short(self.number)}"
         if type(self.dealer) is not int or not 0 <= self.dealer < players:
-            return f"dealer: there is no player {self.dealer!r:.40}"
+            return f"dealer: there is no player {short(self.dealer)}"
         if len(self.results) != self.number - (not over):
             return f"results: {self.number - (not over)} expected in round {self.number}, not {len(self.results)}"
         for result in self.results:
@@ -61,6 +63,8 @@ class Round:
                 type(place) is int and 1 <= place <= players for place in result.places
             ):
                 return f"results: each names the places of {players} players"
+            if result.scores is not None and len(result.scores) != players:
+                return f"results: each has the scores of {players} players"
         return None
 
     def rotated(self, by: int, players: int) -> Self:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
-from shedkit.core.cards import BY_ORDER, Card, _short, missing_from, read_cards
+from shedkit.core.cards import BY_ORDER, Card, missing_from, read_cards
 from shedkit.core.errors import NotationError, PositionError
+from shedkit.core.values import short
 
 __all__ = ["left_over", "read_hands", "read_list", "read_rows", "read_seats", "read_zone"]
 
@@ -29,7 +30,7 @@ def read_zone(kind: type[C], name: str, given: str | Iterable[C]) -> tuple[C, ..
 
 def _each(name: str, given: Sequence[str], players: int) -> list[str]:
     if isinstance(given, str) or not isinstance(given, Sequence) or not all(isinstance(x, str) for x in given):
-        raise PositionError(f"{name}: a list with one text of codes for each player expected, not {_short(given)}")
+        raise PositionError(f"{name}: a list with one text of codes for each player expected, not {short(given)}")
     if len(given) > players:
         raise PositionError(f"{name}: {len(given)} given, but there are {players} players")
     return [*given, *[""] * (players - len(given))]
@@ -64,7 +65,7 @@ def read_list(name: str, given: Sequence[T]) -> tuple[T, ...]:
 
     """
     if isinstance(given, str) or not isinstance(given, Sequence):
-        raise PositionError(f"{name}: a list expected, not {_short(given)}")
+        raise PositionError(f"{name}: a list expected, not {short(given)}")
     return tuple(given)
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import NoneType
-from typing import Any, ClassVar, Generic, TypeVar, cast, get_args, get_origin
+from typing import Any, ClassVar, Generic, Literal, TypeVar, cast, get_args, get_origin
 
 import attrs
 from typing_extensions import Self
 
-from shedkit.core.cards import BACK, BY_ORDER, UNKNOWN, Card, Hidden, _short, codes, missing_from, read_cards
+from shedkit.core.cards import BACK, BY_ORDER, UNKNOWN, Card, Hidden, codes, missing_from, read_cards
 from shedkit.core.chance import Chance
 from shedkit.core.codec import Json, decode_kind, decode_state, encode, hints_of
 from shedkit.core.errors import (
@@ -27,7 +27,7 @@ from shedkit.core.options import Option, default_of, described
 from shedkit.core.outcomes import Outcome
 from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.states import Holds, Seen, State, evolve
-from shedkit.core.values import fields_of
+from shedkit.core.values import fields_of, short
 from shedkit.core.views import View
 
 __all__ = ["Rules"]
@@ -55,7 +55,7 @@ class Rules(ABC, Generic[S, M]):
 
     The author of a game writes a class decorated with ``@attrs.frozen(kw_only=True, repr=False)`` and in it the
     class variables below, the abstract methods, and those of `asked`, `exposed`, `fault`, `favours_seats`,
-    `hidden_values`, `possible` and `penalised_moves` that differ from what stands here.
+    `hidden_values`, `placed`, `possible` and `penalised_moves` that differ from what stands here.
     """
 
     __slots__ = ()
@@ -125,7 +125,7 @@ class Rules(ABC, Generic[S, M]):
         """The multiset of cards the game is played with, in deck order."""
 
     @abstractmethod
-    def deal(self, seed: int | None = None, *, order: Sequence[Any] | str | None = None) -> S:
+    def deal(self, seed: int | None = None, *, order: Sequence[Card | str] | str | None = None) -> S:
         """A fresh game.
 
         Args:
@@ -187,19 +187,35 @@ class Rules(ABC, Generic[S, M]):
         return frozenset()
 
     def fault(self, state: S) -> str | None:
-        """What is contradictory in a position, in a sentence, beyond what the declarations tell."""
+        """What is contradictory in a position, in a sentence, beyond what the declarations tell.
+
+        The state may be the inside of a view: what is hidden is to be passed over.
+        """
         return None
 
     def hidden_values(self, state: S, name: str, player: int) -> tuple[object, ...]:
-        """The values that a player's entry of an owner fact can have, given all the cards.
+        """The values that a hidden fact can have, of an owner fact the entry of one player, given all the cards.
 
-        Every owner fact needs an answer here; `sample` draws from it.
+        Every such fact but the chance needs an answer here; `sample` draws from it.
         """
-        raise NotImplementedError(f"{type(self).__name__} has an owner fact {name}: say what it can be")
+        raise NotImplementedError(f"{type(self).__name__} has a hidden fact {name}: say what it can be")
 
     def favours_seats(self, state: S) -> bool:
         """Whether what follows may depend on the numbers of the seats; law 15 of `shedkit.testing` is waived then."""
         return False
+
+    def placed(self, seen: S, hidden: tuple[Card, ...], chance: Chance) -> tuple[tuple[Card, ...], Chance]:
+        """An order of the hidden cards in which `sample` lays them out, hidden place by hidden place.
+
+        Override it where only few of all orders are `possible`, so that they can be made rather than met.
+
+        Args:
+            seen: the inside of the view.
+            hidden: the hidden cards, in deck order.
+            chance: what to draw from.
+
+        """
+        return chance.shuffled(hidden)
 
     def possible(self, state: S) -> bool:
         """Whether a state that `sample` has put together can be, where the declarations do not tell."""
@@ -219,21 +235,33 @@ class Rules(ABC, Generic[S, M]):
 
         """
         if isinstance(at, self.state_type):
-            return at
+            return self._of_this_table(at)
         if isinstance(at, View) and isinstance(at.state, self.state_type):
             if player is not None and player != at.player:
                 who = "an onlooker's" if at.player is None else f"player {at.player}'s"
-                raise ViewError(f"this is {who} view; it says nothing about player {_short(player)}")
-            return at.state
-        raise ViewError(f"{self.name} reads a {self.state_type.__name__} or a view of one, not {_short(at)}")
+                raise ViewError(f"this is {who} view; it says nothing about player {short(player)}")
+            return self._of_this_table(at.state)
+        raise ViewError(f"{self.name} reads a {self.state_type.__name__} or a view of one, not {short(at)}")
 
     def _known(self, player: int | None) -> None:
         if player is not None and (type(player) is not int or not 0 <= player < self.players):
-            raise ViewError(f"there is no player {_short(player)}; players are 0 to {self.players - 1}")
+            raise ViewError(f"there is no player {short(player)}; players are 0 to {self.players - 1}")
 
-    def _no_state(self, at: object) -> ViewError:
-        what = "a view shows too little" if isinstance(at, View) else f"not {_short(at)}"
-        return ViewError(f"a move is made in a {self.state_type.__name__}: {what}")
+    def _require(self, state: S, move: M, player: int) -> None:
+        """Raise unless the move may be made."""
+        if not isinstance(state, self.state_type):
+            what = "a view shows too little" if isinstance(state, View) else f"not {short(state)}"
+            raise ViewError(f"a move is made in a {self.state_type.__name__}: {what}")
+        self._of_this_table(state)
+        refusal = self.refusal(state, move, player)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+
+    def _of_this_table(self, state: S) -> S:
+        seats = state.layout.seats(state)
+        if seats != self.players:
+            raise ViewError(f"this is a table of {seats} players; these rules are for {self.players}")
+        return state
 
     def seen_actors(self, view: View[S]) -> tuple[int, ...]:
         """What `actors` answers for a view."""
@@ -283,11 +311,7 @@ class Rules(ABC, Generic[S, M]):
             ViewError: for a view, or anything else that is no full state of this game.
 
         """
-        if not isinstance(state, self.state_type):
-            raise self._no_state(state)
-        refusal = self.refusal(state, move, player)
-        if refusal is not None:
-            raise IllegalMove(refusal)
+        self._require(state, move, player)
         return self.apply_unchecked(state, move, player)
 
     def trace(self, state: S, move: M, player: int) -> tuple[S, tuple[Event, ...]]:
@@ -298,11 +322,7 @@ class Rules(ABC, Generic[S, M]):
             ViewError: as `apply`.
 
         """
-        if not isinstance(state, self.state_type):
-            raise self._no_state(state)
-        refusal = self.refusal(state, move, player)
-        if refusal is not None:
-            raise IllegalMove(refusal)
+        self._require(state, move, player)
         log: list[Event] = []
         return self.apply_unchecked(state, move, player, log), tuple(log)
 
@@ -318,11 +338,11 @@ class Rules(ABC, Generic[S, M]):
         """
         self._known(player)
         if not isinstance(events, Sequence):
-            raise NotationError(f"a list of events expected, not {_short(events)}")
+            raise NotationError(f"a list of events expected, not {short(events)}")
         seen = []
         for event in events:
             if not isinstance(event, Event):
-                raise NotationError(f"an event expected, not {_short(event)}")
+                raise NotationError(f"an event expected, not {short(event)}")
             if event.audience() not in (None, player):
                 continue
             if isinstance(event, Moved) and not (self._sees(event.source, player) or self._sees(event.target, player)):
@@ -347,33 +367,38 @@ class Rules(ABC, Generic[S, M]):
 
         """
         seen = self.seen(view, None)
-        layout = seen.layout
+        layout, hints = seen.layout, hints_of(self.state_type)
         known = [card for card in layout.cards(seen) if isinstance(card, Card)]
         hidden = missing_from(known, self.deck)
         if missing_from(self.deck, known) or len(known) + len(hidden) != sum(1 for _ in layout.cards(seen)):
             raise ViewError("the cards of this view are not those of the deck")
-        chance = Chance.of(seed)
+        # a game dealt with the same seed must have nothing in common with what is sampled
+        chance = Chance.of(seed).branch("sample")
         for _ in range(_TRIES):
-            cards, chance = chance.shuffled(hidden)
-            random = chance.numbers()
+            cards, chance = self.placed(seen, hidden, chance)
             waiting = iter(cards)
-            values: dict[str, object] = {}
+            values: dict[str, Any] = {}
             for field in layout.fields:
                 value = getattr(seen, field.name)
                 if field.is_zone and field.seen is not Seen.EVERYONE:
                     value = _filled(value, waiting, field.in_order)
-                elif value is UNKNOWN:  # the secret fact of every game is its chance
-                    value = Chance(int(random() * 2**53))
+                elif hints[field.name] is Chance:
+                    value = chance.branch("future")
                 values[field.name] = value
             state = cast(S, layout.state_type(**values))
             for field in layout.fields:
-                if not field.is_zone and field.seen is Seen.OWNER:
-                    entries = list(values[field.name])  # type: ignore[call-overload]
-                    for seat, entry in enumerate(entries):
-                        if entry is UNKNOWN:
-                            choices = self.hidden_values(state, field.name, seat)
-                            entries[seat] = choices[int(random() * len(choices))]
-                    state = evolve(state, **{field.name: tuple(entries)})
+                if field.is_zone or field.seen is Seen.EVERYONE or hints[field.name] is Chance:
+                    continue
+                entries = values[field.name] if field.holds is Holds.PLAYERS else (values[field.name],)
+                filled = []
+                for seat, entry in enumerate(entries):
+                    if entry is UNKNOWN:
+                        choices = self.hidden_values(state, field.name, seat)
+                        pick, chance = chance.picked(len(choices))
+                        entry = choices[pick]
+                    filled.append(entry)
+                value = tuple(filled) if field.holds is Holds.PLAYERS else filled[0]
+                state = evolve(state, **{field.name: value})
             if self.possible(state):
                 return state
         raise ViewError("no possible state was found for this view")
@@ -388,12 +413,12 @@ class Rules(ABC, Generic[S, M]):
 
         """
         if not isinstance(code, str):
-            raise NotationError(f"the code of a move is a text, not {_short(code)}")
+            raise NotationError(f"the code of a move is a text, not {short(code)}")
         verb, *words = code.split() or [""]
         kind = next((kind for kind in self.move_types if kind.verb == verb), None)
         if kind is None:
             verbs = ", ".join(kind.verb for kind in self.move_types)
-            raise NotationError(f"{_short(verb)} is no move of {self.name}; the moves are {verbs}")
+            raise NotationError(f"{short(verb)} is no move of {self.name}; the moves are {verbs}")
         hints = hints_of(kind)
         values: dict[str, object] = {}
         for field in fields_of(kind):
@@ -401,27 +426,41 @@ class Rules(ABC, Generic[S, M]):
             if get_origin(part) is tuple:
                 if values and words:
                     if words.pop(0) != "/":
-                        raise NotationError(f"{_short(code)}: {field.name} begins with a stroke, /")
+                        raise NotationError(f"{short(code)}: {field.name} begins with a stroke, /")
                 end = words.index("/") if "/" in words else len(words)
                 values[field.name], words = read_cards(self.card_type, words[:end]), words[end:]
             elif words:
                 values[field.name] = self._word(part, words.pop(0))
             elif field.default is attrs.NOTHING:
-                raise NotationError(f"{_short(code)} is cut short: {verb} needs {field.name}")
+                raise NotationError(f"{short(code)} is cut short: {verb} needs {field.name}")
         if words:
-            raise NotationError(f"{_short(code)} goes on after its end: {_short(' '.join(words))}")
+            raise NotationError(f"{short(code)} goes on after its end: {short(' '.join(words))}")
         return cast(M, reused(kind(**values)))
 
     def _word(self, part: Any, word: str) -> object:
         if part is int:
             if not (word.isascii() and word.isdigit() and len(word) < 5):
-                raise NotationError(f"{_short(word)} is no number")
+                raise NotationError(f"{short(word)} is no number")
             return int(word)
-        cards = [one for one in (part, *get_args(part)) if isinstance(one, type) and issubclass(one, Card)]
-        return cards[0](word) if cards else word
+        kinds = (part, *get_args(part))
+        if word == "-" and NoneType in kinds:
+            return None
+        cards = [one for one in kinds if isinstance(one, type) and issubclass(one, Card)]
+        if cards:
+            return cards[0](word)
+        if get_origin(part) is Literal and word not in get_args(part):
+            raise NotationError(f"{short(word)} is none of {', '.join(get_args(part))}")
+        return word
 
     def to_json(self, value: S | View[S] | Move | Event | Outcome) -> Json:
-        """A value of this game as plain JSON, to be read back by the method of its kind below."""
+        """A value of this game as plain JSON, to be read back by the method of its kind below.
+
+        Raises:
+            NotationError: for anything else.
+
+        """
+        if not isinstance(value, State | View | Move | Event | Outcome):
+            raise NotationError(f"a state, view, move, event or outcome expected, not {short(value)}")
         return encode(value)
 
     def state_from_json(self, data: Json) -> S:
@@ -459,6 +498,7 @@ class Rules(ABC, Generic[S, M]):
         self._shape(state, NotationError)
         if state.layout.hide(state, player, self.exposed()) != state:
             raise NotationError("view.state: it shows what its viewer cannot see")
+        self._consistent(state, NotationError)
         return View(player, state)
 
     def move_from_json(self, data: Json) -> M:
@@ -479,7 +519,24 @@ class Rules(ABC, Generic[S, M]):
 
         """
         kind = self._kind("event", data, {kind.__name__: kind for kind in self.event_types})
-        return cast(Event, decode_kind(kind, data, "event", card=self.card_type, hidden=BACK, tag="event"))
+        event = cast(Event, decode_kind(kind, data, "event", card=self.card_type, tag="event"))
+        values = {field.name: getattr(event, field.name) for field in fields_of(kind)}
+        places = [value for value in values.values() if isinstance(value, Place)]
+        for place in places:
+            self.state_type.layout.field(place.zone)
+        for seat in [values.get("player"), values.get("dealer"), *[place.player for place in places]]:
+            if seat is not None and not 0 <= seat < self.players:
+                raise NotationError(f"event: there is no player {short(seat)}")
+        return event
+
+    def outcome_from_json(self, data: Json) -> Outcome:
+        """An outcome from JSON.
+
+        Raises:
+            NotationError: if it is not the JSON of an outcome.
+
+        """
+        return cast(Outcome, decode_kind(Outcome, data, "outcome", card=self.card_type))
 
     def _kind(self, tag: str, data: Json, kinds: Mapping[str, type]) -> type:
         name = data.get(tag) if isinstance(data, dict) else None
@@ -497,21 +554,11 @@ class Rules(ABC, Generic[S, M]):
 
         """
         if not isinstance(state, self.state_type):
-            raise PositionError(f"a {self.state_type.__name__} expected, not {_short(state)}")
-        self._shape(state, PositionError)
+            raise PositionError(f"a {self.state_type.__name__} expected, not {short(state)}")
         for card in state.layout.cards(state):
             if not isinstance(card, self.card_type):
                 raise PositionError(f"{card} is not a card of {self.name}")
-        cards = tuple(cast("Iterable[Card]", state.layout.cards(state)))
-        for text, wrong in (
-            ("not in the deck, or too often", missing_from(self.deck, cards)),
-            ("missing", missing_from(cards, self.deck)),
-        ):
-            if wrong:
-                raise PositionError(f"the cards are not the deck: {codes(wrong[:5])} {text}")
-        fault = self.fault(state)
-        if fault is not None:
-            raise PositionError(fault)
+        self._consistent(state, PositionError)
         if self.outcome(state) is None:
             actors = self.actors(state)
             stuck = [seat for seat in actors if not self.legal_moves(state, seat)]
@@ -519,6 +566,21 @@ class Rules(ABC, Generic[S, M]):
                 who = f"player {stuck[0]} has" if stuck else "there is a player who has"
                 raise PositionError(f"nobody could go on from here: {who} no move")
         return state
+
+    def _consistent(self, state: S, error: type[ShedkitError]) -> None:
+        """What holds of states and of the insides of views: shape, cards, and what `fault` says."""
+        self._shape(state, error)
+        cards = list(state.layout.cards(state))
+        known = [card for card in cards if isinstance(card, Card)]
+        wrong = missing_from(self.deck, known)
+        if wrong:
+            raise error(f"the cards are not the deck: {codes(wrong[:5])} not in the deck, or too often")
+        lacking = missing_from(known, self.deck)
+        if len(cards) != len(self.deck):
+            raise error(f"the cards are not the deck: {len(cards)} of {len(self.deck)}, {codes(lacking[:5])} missing")
+        fault = self.fault(state)
+        if fault is not None:
+            raise error(fault)
 
     def _shape(self, state: S, error: type[ShedkitError]) -> None:
         """Entries for all players, seats that exist, hands in order."""
@@ -533,11 +595,11 @@ class Rules(ABC, Generic[S, M]):
                 seats = () if value is None and optional else (value,)
             elif field.holds is Holds.SEATS:
                 seats = value
-                if len(set(seats)) != len(seats):
-                    raise error(f"{field.name}: a player is named twice")
             for seat in seats:
                 if type(seat) is not int or not 0 <= seat < self.players:
-                    raise error(f"{field.name}: there is no player {_short(seat)}")
+                    raise error(f"{field.name}: there is no player {short(seat)}")
+            if len(set(seats)) != len(seats):
+                raise error(f"{field.name}: a player is named twice")
             if field.in_order:
                 hands: Any = value if field.holds is Holds.PLAYERS else (value,)
                 for hand in hands:
@@ -547,7 +609,7 @@ class Rules(ABC, Generic[S, M]):
     # --- helpers for authors
 
     def _dealt(
-        self, seed: int | None, order: Sequence[Any] | str | None, chance: Chance | None = None
+        self, seed: int | None, order: Sequence[Card | str] | str | None, chance: Chance | None = None
     ) -> tuple[tuple[Any, ...], Chance]:
         """The cards of the deck in the order to deal them, and the chance left."""
         if chance is None:
@@ -572,10 +634,10 @@ class Rules(ABC, Generic[S, M]):
             return Refusal(
                 Reason.NO_SUCH_PLAYER,
                 "SK-01",
-                f"There is no player {_short(player)}; players are 0 to {self.players - 1}.",
+                f"There is no player {short(player)}; players are 0 to {self.players - 1}.",
             )
         if not isinstance(move, Move):
-            return Refusal(Reason.NOT_A_MOVE, "SK-02", f"A move was expected, not {_short(move)}.")
+            return Refusal(Reason.NOT_A_MOVE, "SK-02", f"A move was expected, not {short(move)}.")
         if not isinstance(move, self.move_types):
             return Refusal(Reason.FOREIGN_MOVE, "SK-03", f"{type(move).__name__} is no move of {self.name}.")
         if self.outcome(state) is not None:

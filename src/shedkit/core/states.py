@@ -30,8 +30,9 @@ from typing_extensions import dataclass_transform
 
 from shedkit.core.cards import BACK, UNKNOWN, Card, Hidden
 from shedkit.core.declarations import KEY, Declared, Holds, Seen, fact, zone
+from shedkit.core.errors import NotationError
 from shedkit.core.text import table
-from shedkit.core.values import fields_of
+from shedkit.core.values import fields_of, short
 
 __all__ = ["Declared", "Holds", "Layout", "Seen", "State", "cards_in", "evolve", "fact", "state", "zone"]
 
@@ -85,6 +86,7 @@ def state(cls: type[T]) -> type[T]:
         unsafe_hash=True,
         str=False,
         on_setattr=attrs.setters.NO_OP,
+        getstate_setstate=False,
     )
     layout = Layout.of(made)
 
@@ -172,6 +174,8 @@ class Layout:
     fields: tuple[Declared, ...]
     values: Callable[[State], tuple[Any, ...]]
     """All field values of a state, in order."""
+    count: Callable[[State], tuple[Any, ...]]
+    """The first field that has an entry for each player."""
     hidden: tuple[tuple[int, str, bool, Callable[[Any, int | None], object]], ...]
     """Of each field that is not open to everyone: index, name, whether its owner sees it, how it looks."""
 
@@ -188,15 +192,30 @@ class Layout:
             for i, field in enumerate(fields)
             if field.seen is not Seen.EVERYONE
         )
-        return cls(made, tuple(fields), attrgetter(*[f.name for f in fields]), hidden)
+        first = next((f.name for f in fields if f.holds is Holds.PLAYERS), None)
+        if first is None:
+            raise TypeError(f"{made.__name__} needs a field with one entry for each player")
+        return cls(made, tuple(fields), attrgetter(*[f.name for f in fields]), attrgetter(first), hidden)
 
     def zones(self) -> tuple[Declared, ...]:
         """The declared zones."""
         return tuple(field for field in self.fields if field.is_zone)
 
     def field(self, name: str) -> Declared:
-        """The declaration of a field by its name."""
-        return next(field for field in self.fields if field.name == name)
+        """The declaration of a field by its name.
+
+        Raises:
+            NotationError: if there is no such field.
+
+        """
+        for field in self.fields:
+            if field.name == name:
+                return field
+        raise NotationError(f"{short(name)} is no zone or fact; there are {', '.join(f.name for f in self.fields)}")
+
+    def seats(self, at: State) -> int:
+        """For how many players a state is: the number of entries of its first field that has one for each."""
+        return len(self.count(at))
 
     def cards(self, at: State) -> Iterator[Card | Hidden]:
         """Every card of a state, zone by zone."""

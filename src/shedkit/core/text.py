@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shedkit.core.cards import Card, Hidden, codes
+from shedkit.core.chance import Chance
 from shedkit.core.declarations import Declared, Holds
 
 __all__ = ["table"]
@@ -52,7 +53,7 @@ def table(fields: Sequence[Declared], at: object) -> str:
                 columns.append((title, texts))
         elif field.is_zone:
             lines.append(f"{title:<9} {_zone(value, row=False)}")
-        elif field.holds is not Holds.VALUE and field.name != "chance" and _plain(value) != "-":
+        elif field.holds is not Holds.VALUE and not isinstance(value, Chance | Hidden) and _plain(value) != "-":
             facts.append(f"{title} {_plain(value)}")
     if facts:
         lines.append(", ".join(facts))

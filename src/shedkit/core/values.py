@@ -1,4 +1,4 @@
-"""The one place that asks attrs for the fields of a class."""
+"""Values in general: the fields of a class, and a value fit for an error message."""
 
 from __future__ import annotations
 
@@ -6,9 +6,22 @@ from typing import Any, cast
 
 import attrs
 
-__all__ = ["fields_of"]
+__all__ = ["fields_of", "short"]
 
 
 def fields_of(kind: type) -> tuple[attrs.Attribute[Any], ...]:
     """The fields of a class that attrs made; moves, events, states, rules and other values all are such."""
     return cast("tuple[attrs.Attribute[Any], ...]", attrs.fields(cast("type[attrs.AttrsInstance]", kind)))
+
+
+def short(value: object) -> str:
+    """A value from outside, fit for an error message, whatever it is.
+
+    >>> short("x" * 100), short(10**5000), short([1])
+    ("'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...", 'a huge number', 'a list')
+    """
+    if isinstance(value, int) and not isinstance(value, bool) and value.bit_length() > 256:
+        return "a huge number"
+    plain = type(value) in (str, int, float, bool, type(None))
+    text = ascii(value) if plain else f"a {type(value).__name__}"
+    return text if len(text) <= 40 else text[:37] + "..."

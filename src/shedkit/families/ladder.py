@@ -12,7 +12,7 @@ from typing import Final, Protocol, TypeVar
 
 import attrs
 
-from shedkit.core.cards import BY_ORDER, Card, Hidden, _short
+from shedkit.core.cards import BY_ORDER, Card, Hidden
 from shedkit.core.events import Event, GameOver, Moved, Out, Place, RoundBegan, RoundOver, Shuffled, Skipped, Turn
 from shedkit.core.moves import Deal, Move, reuse
 from shedkit.core.outcomes import Outcome, Result, Round, ranked
@@ -20,6 +20,7 @@ from shedkit.core.positions import read_list
 from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.states import Holds, State, cards_in
 from shedkit.core.turns import around, next_seat
+from shedkit.core.values import short
 from shedkit.core.zones import beyond, merge
 
 __all__ = [
@@ -40,6 +41,7 @@ __all__ = [
     "Table",
     "blind_moves",
     "dealt",
+    "declined_fault",
     "drew",
     "flags_fault",
     "gathered",
@@ -51,6 +53,7 @@ __all__ = [
     "read_round",
     "refill",
     "refuse_cards",
+    "refuse_decline",
     "refuse_flip",
     "row_choices",
     "row_moves",
@@ -237,7 +240,7 @@ def refuse_cards(
     own: Iterable[C | None],
     deck: Container[object],
     *,
-    waiting: Refusal,
+    waiting: Refusal | None = None,
 ) -> Refusal | None:
     """The refusal of cards that are not the player's to lay now.
 
@@ -246,7 +249,7 @@ def refuse_cards(
         playable: the cards that may be played from, in the order of the rows.
         own: all cards the player can see of its own.
         deck: the cards of the game.
-        waiting: the refusal of cards that are the player's own but whose row is not on yet.
+        waiting: the refusal of cards that are the player's own but whose row is not on yet, if there are any.
 
     """
     if not cards:
@@ -261,7 +264,7 @@ def refuse_cards(
     mine = tuple(own)
     if card in playable and cards.count(card) > mine.count(card):
         return Refusal(Reason.CARD_TWICE, "SK-08", f"{card} is named more often than you hold it.")
-    if card in mine:
+    if waiting is not None and card in mine:
         return waiting
     return Refusal(Reason.CARD_NOT_HELD, "SK-09", f"You do not have {card}.")
 
@@ -272,7 +275,7 @@ def refuse_flip(row: tuple[Card | Hidden | None, ...], slot: object, rule: str) 
         return None
     left = ", ".join(str(i + 1) for i, card in enumerate(row) if card is not None)
     return Refusal(
-        Reason.EMPTY_SLOT, rule, f"There is no blind card in slot {_short(slot)}; there is in {left or 'none'}."
+        Reason.EMPTY_SLOT, rule, f"There is no blind card in slot {short(slot)}; there is in {left or 'none'}."
     )
 
 
@@ -317,14 +320,14 @@ class Table(Protocol):
 def without_cards(zones: Iterable[tuple[tuple[Card | None, ...], ...]], players: int) -> tuple[int, ...]:
     """The players who have no card in any of these zones, by seat."""
     rows = tuple(zones)
-    return tuple(seat for seat in range(players) if not any(cards_in(tuple(zone[seat] for zone in rows))))
+    return tuple(seat for seat in range(players) if not [*cards_in(tuple(zone[seat] for zone in rows))])
 
 
 def table_fault(state: Table, rounds: int, *, phase: str, phases: tuple[str, ...]) -> str | None:
     """What contradicts the common rules of the family in a position, in a sentence, or ``None``."""
     players = len(state.hands)
     if phase not in phases:
-        return f"phase: it must be {', '.join(phases[:-1])} or {phases[-1]}, not {_short(phase)}"
+        return f"phase: it must be {', '.join(phases[:-1])} or {phases[-1]}, not {short(phase)}"
     for row in state.face_up + state.face_down:
         if len(row) != ROW:
             return f"a row has {ROW} slots, not {len(row)}"
@@ -356,9 +359,35 @@ def table_fault(state: Table, rounds: int, *, phase: str, phases: tuple[str, ...
 def flags_fault(**flags: tuple[bool, ...]) -> str | None:
     """What is wrong with facts that hold yes or no for each player, in a sentence, or ``None``."""
     for name, entries in flags.items():
-        if not all(type(entry) is bool for entry in entries):
+        if not all(type(entry) is bool or isinstance(entry, Hidden) for entry in entries):
             return f"{name}: it must hold True or False for each player"
     return None
+
+
+def declined_fault(declined: tuple[bool | Hidden, ...], can_complete: Callable[[int], object]) -> str | None:
+    """What is wrong with who let the chance to complete a set go by, in a sentence, or ``None``."""
+    for seat, entry in enumerate(declined):
+        if entry is True and not can_complete(seat):
+            return f"declined: player {seat} has no chance to let go by"
+    return None
+
+
+def refuse_decline(can_complete: bool, declined: bool, *, allowed: bool, option: str, turn: str) -> Refusal | None:
+    """Whether a chance may be let go by.
+
+    Args:
+        can_complete: whether the player could complete the set, and is not on turn.
+        declined: whether the player has let it go by before.
+        allowed: whether sets are completed out of turn at all.
+        option: the rule that says they are not.
+        turn: the rule about who has the chance.
+
+    """
+    if not allowed:
+        return Refusal(Reason.OPTION_OFF, option, "Sets are not completed out of turn here.")
+    if can_complete and not declined:
+        return None
+    return Refusal(Reason.NOTHING_TO_COMPLETE, turn, "There is no chance to let go by.")
 
 
 def read_flags(name: str, given: Sequence[bool] | None, players: int, *, default: bool = False) -> tuple[bool, ...]:

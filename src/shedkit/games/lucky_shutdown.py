@@ -11,15 +11,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter, itemgetter
 from typing import Final, Literal, cast
 
 import attrs
 
-from shedkit.core.cards import BY_ORDER, Card, _short, codes, read_cards
+from shedkit.core.cards import BY_ORDER, Card, codes, read_cards
 from shedkit.core.chance import Chance
 from shedkit.core.errors import ConfigurationError, NotationError
 from shedkit.core.events import Event, Moved, Out, Place, RoundBegan, Shuffled, Skipped, Turn
@@ -31,6 +32,7 @@ from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.rules import Rules
 from shedkit.core.states import Holds, Seen, cards_in, evolve, fact, state, zone
 from shedkit.core.turns import around, next_seat
+from shedkit.core.values import short
 from shedkit.core.views import View
 from shedkit.core.zones import beyond, deal_round, empty_slots, lift, merge, put, without
 from shedkit.families.ladder import (
@@ -49,6 +51,7 @@ from shedkit.families.ladder import (
     Reacted,
     blind_moves,
     dealt,
+    declined_fault,
     drew,
     flags_fault,
     gathered,
@@ -60,6 +63,7 @@ from shedkit.families.ladder import (
     read_round,
     refill,
     refuse_cards,
+    refuse_decline,
     refuse_flip,
     scored,
     seat_before,
@@ -92,6 +96,8 @@ MOST: Final = 4
 """Cards that may be laid at once, and equal numbers that make a set."""
 TRIPLE: Final = 3
 """Magic cards that make a set."""
+EQUAL_CARDS: Final = 16
+"""Equal cards that a deck may have; more would make the lists of moves too long."""
 
 
 # --- cards
@@ -250,13 +256,14 @@ class RevealEarly(Move):
 LuckyMove = Play | React | Decline | TakePile | Flip | Arrange | SitOut | ChallengeLuck | RevealEarly | Deal
 """Every move of the game."""
 
+_SINGLES: Final = {card: reuse(Play((card,))) for card in LuckyCard.all()}
 _TAKES: Final = (reuse(TakePile()),)
 _SIT_OUT: Final = reuse(SitOut())
 _CHALLENGE: Final = reuse(ChallengeLuck())
 _REVEALS: Final = tuple(reuse(RevealEarly(slot)) for slot in range(1, ROW + 1))
 
 
-@cache  # as many as there are choices of three cards
+@lru_cache(maxsize=2**15)  # the deck of 48 has 4,650 choices of three cards
 def _arrange(cards: Cards) -> Arrange:
     return Arrange(cards)
 
@@ -320,8 +327,10 @@ def _read_deck(given: str | Iterable[LuckyCard | str]) -> Cards:
     for card in cards:
         if card.alike == DUTY and len(card.colours) > 1:
             raise ConfigurationError("deck", f"{card} would demand no colour: a {DUTY} has one colour (LS-A25)")
-    if len(cards) > 480:
-        raise ConfigurationError("deck", f"it must have at most 480 cards, not {len(cards)}")
+    for alike, most in Counter(card.alike for card in cards).items():
+        if most > EQUAL_CARDS:
+            example = next(card for card in cards if card.alike == alike)
+            raise ConfigurationError("deck", f"it must have at most {EQUAL_CARDS} cards like {example}, not {most}")
     return cards
 
 
@@ -356,14 +365,14 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         converter=_read_deck,
         metadata=about("The cards, as codes: 48 of two colours.", rule="LS-A01"),
     )
-    skip_chain: str = option(
+    skip_chain: Literal["accumulate", "pass_on"] = option(
         "accumulate",
         "Whether a 19 laid by a player to be skipped adds to the skips, or passes the own one on.",
         rule="LS-A07",
         choices=("accumulate", "pass_on"),
     )
     skip_wraps: bool = option(True, "Whether skips go round the table and reach the layer.", rule="LS-A09")
-    skip_rescue_zone: str = option(
+    skip_rescue_zone: Literal["playable", "hand_or_face_up"] = option(
         "playable",
         "Where a player to be skipped may take a 19 from: the row that is on, or hand and open row.",
         rule="LS-A12",
@@ -372,13 +381,13 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
     push_in_skip_moment: bool = option(
         False, "Whether a player to be skipped may pass the skip on with a Push.", rule="LS-A14"
     )
-    push_on_19: str = option(
+    push_on_19: Literal["one", "count", "none"] = option(
         "one",
         "How many skips a Push on a served 19 brings: one, as many as 19s lie there, none.",
         rule="LS-A15",
         choices=("one", "count", "none"),
     )
-    reaction: str = option(
+    reaction: Literal["open", "off"] = option(
         "open", "Whether anybody may complete a set out of turn.", rule="LS-A35", choices=("open", "off")
     )
     reaction_obeys_colour: bool = option(True, "Whether the colour duty binds a reaction.", rule="LS-A39")
@@ -389,7 +398,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
     start_counts_function_numbers: bool = option(
         True, "Whether 15, 17 and 19 count for the first start.", rule="LS-A56"
     )
-    start_tie: str = option(
+    start_tie: Literal["seat", "random"] = option(
         "seat",
         "Who of equals starts first: the lowest seat, or one at random.",
         rule="LS-A57",
@@ -397,7 +406,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
     )
     challenge_luck: bool = option(False, "Whether luck may be challenged.", rule="LS-A62")
     early_reveal: bool = option(False, "Whether an uncovered blind card may be turned early.", rule="LS-A63")
-    luck_scope: str = option(
+    luck_scope: Literal["match", "round"] = option(
         "match",
         "Whether the two optional rights exist once per game or once per round.",
         rule="LS-A60",
@@ -419,7 +428,6 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         if len(self.deck) < need:
             raise ConfigurationError("deck", f"{self.players} players are dealt {need} cards, it has {len(self.deck)}")
         kinds = tuple(dict.fromkeys(self.deck))
-        single = {card: Play((card,)) for card in kinds}
         fits: dict[LuckyCard | None, frozenset[LuckyCard]] = {None: frozenset(kinds)}
         for top in kinds:
             fits[top] = frozenset(card for card in kinds if self.beats(card, top))
@@ -427,7 +435,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
             "_fits": fits,
             # a Push never governs
             "_single": {
-                top: {card: single[card] for card in kinds if card in fits[top]}
+                top: {card: _SINGLES[card] for card in kinds if card in fits[top]}
                 for top in fits
                 if top is None or top.kind != "push"
             },
@@ -463,7 +471,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
 
     # dealing
 
-    def deal(self, seed: int | None = None, *, order: Sequence[LuckyCard] | str | None = None) -> LuckyState:
+    def deal(self, seed: int | None = None, *, order: Sequence[Card | str] | str | None = None) -> LuckyState:
         """A fresh game: three cards face down, six in the hand, of which each player chooses three (LS-004 to LS-012).
 
         >>> state = LuckyShutdown(players=5).deal(seed=7)
@@ -602,7 +610,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         if fault is not None or state.phase == "over":
             return fault
         if type(state.pending) is not int or not 0 <= state.pending <= len(self.deck):
-            return f"pending: it must be a whole number from 0, not {_short(state.pending)}"
+            return f"pending: it must be a whole number from 0, not {short(state.pending)}"
         if (state.turn is None) != (state.phase == "choose"):
             return "turn: nobody is on turn while rows are chosen, and somebody is in play"
         if state.phase == "choose":
@@ -614,10 +622,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         top = governing(state.discard, self._pushes)
         if state.pending and (top is None or top not in self._skips):
             return f"pending: players are skipped only when a {SKIP} counts"
-        for seat in range(self.players):
-            if state.declined[seat] and not (seat != state.turn and self._completions(state, seat)):
-                return f"declined: player {seat} has no chance to let go by"
-        return None
+        return declined_fault(state.declined, lambda seat: self._completions(state, seat))
 
     def _choosing_fault(self, state: LuckyState) -> str | None:
         if state.discard or state.pending or any(state.declined):
@@ -747,11 +752,11 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         plays = self._plays(now, player)
         moves: list[LuckyMove] = [*plays]
         # without skips and with the colour duty kept, whoever can complete a set can lay it as a play
-        if now.pending or not self.reaction_obeys_colour:
+        if (now.pending or not self.reaction_obeys_colour) and not now.declined[player]:
             laid = [_in_order(play.cards) for play in plays]
             moves += [React(cards) for cards in self._completions(now, player) if cards not in laid]
-            if now.pending:
-                return (*moves, _SIT_OUT)
+        if now.pending:
+            return (*moves, _SIT_OUT)
         blind = not now.hands[player] and self._is_blind(now, player)
         if blind:
             moves += blind_moves(now.face_down[player])
@@ -899,7 +904,9 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
 
     def hidden_values(self, state: LuckyState, name: str, player: int) -> tuple[object, ...]:
         """``declined``: a player who could complete a set may have let it go by."""
-        could = state.phase == "play" and player != state.turn and self._completions(state, player)
+        # who is on turn right after the layer had no moment to let anything go by
+        waited = player != state.turn or player != next_seat(state.layer, self.players, state.out)
+        could = state.phase == "play" and waited and self._completions(state, player)
         return (False, True) if could else (False,)
 
     def favours_seats(self, state: LuckyState) -> bool:
@@ -943,7 +950,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         cards = move.cards
         hand, row = state.hands[player], state.face_up[player]
         open_row = tuple([card for card in row if card is not None])
-        refusal = refuse_cards(cards, hand + open_row, hand + open_row, self._fits[None], waiting=_SKIPPED)
+        refusal = refuse_cards(cards, hand + open_row, hand + open_row, self._fits[None])
         if refusal is not None:
             return refusal
         if any(card.alike != cards[0].alike for card in cards):
@@ -1032,7 +1039,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
             return Refusal(
                 Reason.EMPTY_SLOT,
                 "LS-118",
-                f"No uncovered blind card lies in slot {_short(move.slot)}; one lies in {left}.",
+                f"No uncovered blind card lies in slot {short(move.slot)}; one lies in {left}.",
             )
         return None
 
@@ -1040,16 +1047,16 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         if self.reaction == "off":
             return Refusal(Reason.OPTION_OFF, "LS-A35", "Sets are not completed out of turn here.")
         hand, row = state.hands[player], tuple(card for card in state.face_up[player] if card is not None)
-        refusal = refuse_cards(move.cards, hand + row, hand + row, self._fits[None], waiting=_SKIPPED)
+        refusal = refuse_cards(move.cards, hand + row, hand + row, self._fits[None])
         if refusal is not None:
             return refusal
         if move.cards not in self._completions(state, player):
             return Refusal(
                 Reason.NOTHING_TO_COMPLETE, "LS-092", f"{codes(move.cards)} may not be laid to complete a set now."
             )
+        if state.declined[player]:
+            return Refusal(Reason.NOT_AN_ACTOR, "LS-A36", "You let this chance go by.")
         if player != state.turn:
-            if state.declined[player]:
-                return Refusal(Reason.NOT_AN_ACTOR, "LS-A36", "You let this chance go by.")
             return None
         listed = next((play for play in self._plays(state, player) if _in_order(play.cards) == move.cards), None)
         if listed is not None:
@@ -1057,11 +1064,13 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         return None
 
     def _refuse_decline(self, state: LuckyState, player: int) -> Refusal | None:
-        if self.reaction == "off":
-            return Refusal(Reason.OPTION_OFF, "LS-A35", "Sets are not completed out of turn here.")
-        if player != state.turn and not state.declined[player] and self._completions(state, player):
-            return None
-        return Refusal(Reason.NOTHING_TO_COMPLETE, "LS-A37", "There is no chance to let go by.")
+        return refuse_decline(
+            player != state.turn and bool(self._completions(state, player)),
+            state.declined[player],
+            allowed=self.reaction == "open",
+            option="LS-A35",
+            turn="LS-A37",
+        )
 
     def _refuse_between(self, state: LuckyState, move: LuckyMove, player: int) -> Refusal | None:
         """Moves outside play, and whatever else has been found wanting."""
@@ -1077,7 +1086,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         if not isinstance(move, Arrange):
             return Refusal(Reason.WRONG_PHASE, "LS-008", "Choose your face-up row first.")
         hand = state.hands[player]
-        wrong = refuse_cards(move.face_up, hand, hand, self._fits[None], waiting=_SKIPPED)
+        wrong = refuse_cards(move.face_up, hand, hand, self._fits[None])
         if wrong is None and len(move.face_up) != ROW:
             reason = Reason.TOO_MANY if len(move.face_up) > ROW else Reason.NO_CARD
             return Refusal(reason, "LS-008", f"The face-up row has {ROW} cards.")

@@ -16,7 +16,7 @@ from typing import Final, Literal, cast
 
 import attrs
 
-from shedkit.core.cards import BY_ORDER, Card, _short, read_cards
+from shedkit.core.cards import BY_ORDER, Card, Hidden, read_cards
 from shedkit.core.chance import Chance
 from shedkit.core.errors import ConfigurationError, NotationError, PositionError
 from shedkit.core.events import Event, GameOver, Moved, Out, Place, Shuffled, Turn
@@ -28,6 +28,7 @@ from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.rules import Rules
 from shedkit.core.states import Holds, Seen, State, fact, state, zone
 from shedkit.core.turns import next_seat
+from shedkit.core.values import short
 from shedkit.core.views import View
 from shedkit.core.zones import deal_round, draw, merge, put, without
 
@@ -198,7 +199,7 @@ class Quiclo(Rules[QuicloState, QuicloMove]):
         converter=_read_deck,
         metadata=about("The cards, as numbers; by default all from 1 to highest_card.", rule="QU-002"),
     )
-    misplay: str = option(
+    misplay: Literal["penalty", "illegal"] = option(
         "penalty",
         "Whether a card that does not fit may be laid and costs a penalty, or is refused.",
         rule="QU-A03",
@@ -207,7 +208,7 @@ class Quiclo(Rules[QuicloState, QuicloMove]):
     play_drawn: bool = option(False, "Whether a card just drawn may be laid at once.", rule="QU-A08")
     play_for_places: bool = option(False, "Whether the others play on for the places.", rule="QU-A14")
     open_hands: bool = option(False, "Whether all hands are open.", rule="QU-A16")
-    deadlock: str = option(
+    deadlock: Literal["draw", "fewest"] = option(
         "draw",
         "What a game comes to in which nobody can move: drawn, or won by the fewest cards.",
         rule="QU-A07",
@@ -240,7 +241,7 @@ class Quiclo(Rules[QuicloState, QuicloMove]):
 
     # dealing
 
-    def deal(self, seed: int | None = None, *, order: Sequence[NumberCard] | str | None = None) -> QuicloState:
+    def deal(self, seed: int | None = None, *, order: Sequence[Card | str] | str | None = None) -> QuicloState:
         """A fresh game: the hands, then the first card of the pile (QU-004 to QU-007).
 
         >>> state = Quiclo(players=3).deal(seed=7)
@@ -333,15 +334,17 @@ class Quiclo(Rules[QuicloState, QuicloMove]):
     def fault(self, state: QuicloState) -> str | None:
         """What contradicts the rules in a position, beyond cards and seats."""
         if state.phase not in ("play", "drawn", "over"):
-            return f"phase: it must be play, drawn or over, not {_short(state.phase)}"
+            return f"phase: it must be play, drawn or over, not {short(state.phase)}"
         if not state.discard:
             return "discard: the pile has at least one card"
         if type(state.passes) is not int or not 0 <= state.passes <= self.players:
-            return f"passes: it must be from 0 to {self.players}, not {_short(state.passes)}"
+            return f"passes: it must be from 0 to {self.players}, not {short(state.passes)}"
         for seat, hand in enumerate(state.hands):
             if bool(hand) == (seat in state.out):
                 return f"out: player {seat} {'has cards and cannot' if hand else 'has no cards and must'} be out"
         for seat, card in enumerate(state.drawn):
+            if isinstance(card, Hidden):
+                continue
             expected = state.phase == "drawn" and seat == state.turn
             if (card is not None) != expected:
                 return f"drawn: player {seat} has {'' if expected else 'not '}drawn a card in this phase"

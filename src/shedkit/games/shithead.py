@@ -12,15 +12,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
-from functools import cache
+from functools import lru_cache
+from itertools import islice
 from typing import Any, Final, Literal, cast
 
 import attrs
 from typing_extensions import Self
 
-from shedkit.core.cards import BY_ORDER, FrenchCard, _short, codes, read_cards
+from shedkit.core.cards import BY_ORDER, Card, FrenchCard, codes, read_cards
 from shedkit.core.chance import Chance
 from shedkit.core.errors import ConfigurationError, NotationError
 from shedkit.core.events import (
@@ -41,6 +43,7 @@ from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.rules import Rules
 from shedkit.core.states import Holds, Seen, cards_in, evolve, fact, state, zone
 from shedkit.core.turns import around, next_seat
+from shedkit.core.values import short
 from shedkit.core.views import View
 from shedkit.core.zones import deal_round, empty_slots, fill_slots, lift, merge, put, without
 from shedkit.families.ladder import (
@@ -59,6 +62,7 @@ from shedkit.families.ladder import (
     Reacted,
     blind_moves,
     dealt,
+    declined_fault,
     drew,
     flags_fault,
     gathered,
@@ -70,6 +74,7 @@ from shedkit.families.ladder import (
     read_round,
     refill,
     refuse_cards,
+    refuse_decline,
     refuse_flip,
     row_choices,
     row_moves,
@@ -99,6 +104,8 @@ __all__ = [
 
 FOUR: Final = 4
 """Cards of one rank that make a set."""
+EQUAL_CARDS: Final = 16
+"""Cards of one rank that a deck may have; more would make the lists of moves too long."""
 
 
 # --- cards
@@ -201,7 +208,7 @@ _TAKES: Final = (reuse(TakePile()),)
 _READY: Final = reuse(Ready())
 
 
-@cache  # there are 22,100 rows of three different cards
+@lru_cache(maxsize=2**15)  # there are 24,804 rows of three cards
 def _arrange(cards: Cards) -> Arrange:
     return Arrange(cards)
 
@@ -265,26 +272,25 @@ def _read_deck(given: str | Iterable[FrenchCard | str]) -> Cards:
 
 def _read_powers(given: Mapping[int, Power]) -> FrozenMap[int, Power]:
     if not isinstance(given, Mapping):
-        raise ConfigurationError("powers", f"it must map ranks to powers, not be {_short(given)}")
+        raise ConfigurationError("powers", f"it must map ranks to powers, not be {short(given)}")
     for rank, power in given.items():
         if type(rank) is not int or not 2 <= rank <= 14:
-            raise ConfigurationError("powers", f"a rank is a number from 2 to 14 (the ace), not {_short(rank)}")
+            raise ConfigurationError("powers", f"a rank is a number from 2 to 14 (the ace), not {short(rank)}")
         if not isinstance(power, Power):
-            raise ConfigurationError("powers", f"the power of {rank} must be a Power, not {_short(power)}")
+            raise ConfigurationError("powers", f"the power of {rank} must be a Power, not {short(power)}")
     return FrozenMap(dict(sorted(given.items())))
 
 
 def _read_ranks(given: Iterable[int] | None) -> frozenset[int] | None:
     if given is None:
         return None
-    try:
-        ranks = frozenset(given)
-    except TypeError:
-        raise ConfigurationError("anywhere", f"it must be a set of ranks, not {_short(given)}") from None
+    if isinstance(given, str | bytes) or not isinstance(given, Iterable):
+        raise ConfigurationError("anywhere", f"it must be a set of ranks, not {short(given)}")
+    ranks = list(islice(given, 100))
     for rank in ranks:
         if type(rank) is not int or not 2 <= rank <= 14:
-            raise ConfigurationError("anywhere", f"a rank is a number from 2 to 14, not {_short(rank)}")
-    return ranks
+            raise ConfigurationError("anywhere", f"a rank is a number from 2 to 14, not {short(rank)}")
+    return frozenset(ranks)
 
 
 _ANYWHERE: Final = (Power.RESET, Power.BURN, Power.TRANSPARENT)
@@ -350,7 +356,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
     quad_extra_turn: bool = option(True, "Whether who burns by four of a rank is on again.", rule="SH-A07")
     out_of_turn_quad: bool = option(False, "Whether anybody may complete four of a rank out of turn.", rule="SH-A09")
     blind_take: bool = option(True, "Whether the pile may be taken instead of turning a blind card.", rule="SH-A14")
-    swap: str = option(
+    swap: Literal["arrange", "single", "off"] = option(
         "arrange",
         "How the rows are settled: one choice of three, swaps one by one, or not at all.",
         rule="SH-A15",
@@ -359,7 +365,9 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
     take_with_face_up: bool = option(
         False, "Whether a face-up card goes along when none of the row fits.", rule="SH-A21"
     )
-    next_dealer: str = option("loser", "Who deals the next round.", rule="SH-A18", choices=("loser", "rotate"))
+    next_dealer: Literal["loser", "rotate"] = option(
+        "loser", "Who deals the next round.", rule="SH-A18", choices=("loser", "rotate")
+    )
 
     # worked out from the options
     _fits: dict[FrenchCard, dict[FrenchCard | None, Play]] = attrs.field(init=False, eq=False)
@@ -391,8 +399,9 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
         need = 3 * ROW * self.players
         if len(self.deck) < need:
             raise ConfigurationError("deck", f"{self.players} players are dealt {need} cards, it has {len(self.deck)}")
-        if len(self.deck) > 520:
-            raise ConfigurationError("deck", f"it must have at most 520 cards, not {len(self.deck)}")
+        rank, most = Counter(card.rank for card in self.deck).most_common(1)[0]
+        if most > EQUAL_CARDS:
+            raise ConfigurationError("deck", f"it must have at most {EQUAL_CARDS} cards of rank {rank}, not {most}")
         if self.out_of_turn_quad and not self.quad_burns:
             raise ConfigurationError("out_of_turn_quad", "it needs quad_burns: there is nothing to complete")
         kinds = tuple(dict.fromkeys(self.deck))
@@ -436,7 +445,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
 
     # dealing
 
-    def deal(self, seed: int | None = None, *, order: Sequence[FrenchCard] | str | None = None) -> ShitheadState:
+    def deal(self, seed: int | None = None, *, order: Sequence[Card | str] | str | None = None) -> ShitheadState:
         """A fresh game: three cards face down, three face up, three in the hand (SH-003 to SH-008).
 
         >>> state = Shithead(players=5).deal(seed=7)
@@ -559,7 +568,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
         """What contradicts the rules in a position, beyond cards and seats."""
         n = self.players
         if type(state.direction) is not int or state.direction not in (1, -1):
-            return f"direction: it must be 1 or -1, not {_short(state.direction)}"
+            return f"direction: it must be 1 or -1, not {short(state.direction)}"
         fault = table_fault(state, self.rounds, phase=state.phase, phases=("swap", "play", "over")) or flags_fault(
             ready=state.ready, declined=state.declined
         )
@@ -576,10 +585,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
                 return f"in the swap phase every player has {ROW} hand cards and {ROW} face-up cards"
         elif not all(state.ready):
             return "ready: all players are ready once the swap phase is over"
-        for seat in range(n):
-            if state.declined[seat] and not (seat != state.turn and self._completions(state, seat)):
-                return f"declined: player {seat} has no chance to let go by"
-        return None
+        return declined_fault(state.declined, lambda seat: seat != state.turn and self._completions(state, seat))
 
     # reading
 
@@ -756,7 +762,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
         if not state.discard:
             return Refusal(Reason.EMPTY_PILE, "SH-A12", "There is no pile to take: you must lay a card.")
         cards, place = takes_out_of(state.hands[player], state.face_up[player], state.stock)
-        if place is None and not self.blind_take and any(state.face_down[player]):
+        if place is None and not self.blind_take and state.face_down[player] != EMPTY_ROW:
             return Refusal(Reason.MUST_PLAY, "SH-A14", "You must turn over a blind card.")
         fits = self._fitting(state.discard)
         with_row = self.take_with_face_up and place == "face_up" and not any(card in fits for card in cards)
@@ -809,14 +815,15 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
         return None
 
     def _refuse_decline(self, state: ShitheadState, player: int) -> Refusal | None:
-        if 0 <= player < self.players and player != state.turn:
-            if self._completions(state, player) and not state.declined[player]:
-                return None
-        if not self.out_of_turn_quad:
-            return Refusal(Reason.OPTION_OFF, "SH-A09", "Sets are not completed out of turn here.")
-        if 0 <= player < self.players:
-            return Refusal(Reason.NOTHING_TO_COMPLETE, "SH-A09", "There is no chance to let go by.")
-        return self._not_a_move(state, DECLINE, player)
+        if not 0 <= player < self.players:
+            return self._not_a_move(state, DECLINE, player)
+        return refuse_decline(
+            player != state.turn and bool(self._completions(state, player)),
+            state.declined[player],
+            allowed=self.out_of_turn_quad,
+            option="SH-A09",
+            turn="SH-A09",
+        )
 
     def _refuse_between(self, state: ShitheadState, move: ShitheadMove, player: int) -> Refusal | None:
         """Moves outside play, and whatever else has been found wanting."""

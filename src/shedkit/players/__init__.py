@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import TypeVar, cast
 
-from shedkit.core.catalogue import load
+from shedkit.core.catalogue import game_names, load
 from shedkit.core.errors import ConfigurationError, UnknownGame
 from shedkit.core.moves import Move
 from shedkit.core.states import State
+from shedkit.core.values import short
 from shedkit.core.views import View
 from shedkit.table.runner import Player
 
@@ -32,7 +33,7 @@ class RandomPlayer:
     def __init__(self, seed: int) -> None:
         if type(seed) is not int:
             raise ConfigurationError("seed", f"it must be an integer, not a {type(seed).__name__}")
-        self._random = Random(seed).random
+        self._random = Random(f"player {seed}").random
 
     def choose(self, view: View[State], moves: Sequence[M]) -> M:
         """One of the moves."""
@@ -43,12 +44,14 @@ def simple_player(game: str, seed: int) -> Player[State, Move]:
     """The simple opponent of a game, from the entry points in ``shedkit.bots``; a random player if it has none.
 
     Raises:
-        UnknownGame: if the opponent is there but cannot be loaded.
+        UnknownGame: if there is no such game, or its opponent cannot be loaded.
 
     >>> type(simple_player("shithead", 1)).__name__
     'SimpleShithead'
 
     """
+    if game not in game_names():
+        raise UnknownGame(f"there is no game {short(game)}; there are {', '.join(game_names())}")
     made = load("shedkit.bots", game)
     if made is None:
         return RandomPlayer(seed)

@@ -7,13 +7,13 @@ from typing import Generic, Protocol, TypeVar
 
 import attrs
 
-from shedkit.core.cards import _short
 from shedkit.core.errors import ConfigurationError, IllegalMove, PlayerError
 from shedkit.core.events import Event
 from shedkit.core.moves import Move
 from shedkit.core.outcomes import Outcome
 from shedkit.core.rules import Rules
 from shedkit.core.states import State
+from shedkit.core.values import short
 from shedkit.core.views import View
 
 __all__ = ["Played", "Player", "Step", "simulate"]
@@ -102,10 +102,14 @@ def simulate(
     (False, (1,))
 
     """
-    if len(players) != rules.players:
-        raise PlayerError(f"{rules.players} players are needed, one for each seat, not {len(players)}")
+    if not isinstance(players, Sequence) or len(players) != rules.players:
+        given = len(players) if isinstance(players, Sequence) else short(players)
+        raise PlayerError(f"{rules.players} players are needed, one for each seat, not {given}")
+    for seat, one in enumerate(players):
+        if not callable(getattr(one, "choose", None)):
+            raise PlayerError(f"player {seat}: {short(one)} has no method choose")
     if type(max_moves) is not int or max_moves < 0:
-        raise ConfigurationError("max_moves", f"it must be a whole number from 0, not {_short(max_moves)}")
+        raise ConfigurationError("max_moves", f"it must be a whole number from 0, not {short(max_moves)}")
     now = rules.deal(seed) if state is None else state
     made = 0
     while actors := rules.actors(now):
@@ -121,6 +125,6 @@ def simulate(
                 now, events = rules.trace(before, move, player)
                 watch(Step(before, player, move, now, events))
         except IllegalMove as error:
-            raise PlayerError(f"player {player} chose {_short(str(move))}: {error}") from error
+            raise PlayerError(f"player {player} chose {short(str(move))}: {error}") from error
         made += 1
     return Played(rules.outcome(now), False, made, now)

@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar, cast, get_args, get_origin, get_type_h
 import attrs
 
 from shedkit.core.cards import Card, Hidden
-from shedkit.core.errors import IllegalMove, ShedkitError, ViewError
+from shedkit.core.errors import IllegalMove, PositionError, ShedkitError, ViewError
 from shedkit.core.events import Event, Moved, Place
 from shedkit.core.moves import Move
 from shedkit.core.outcomes import Outcome, Result, ranked
@@ -199,6 +199,10 @@ class _Laws(Generic[S, M]):
             self.survives(state)
             self.sampled(state)
             self.rotated(state)
+        try:
+            self.rules.checked(state)
+        except PositionError as error:
+            raise self.broken(7, state, f"a position that was reached is refused: {error}") from error
 
     # laws 1, 3, 4, 6, 14
 

@@ -8,6 +8,7 @@ from shedkit.core.errors import NotationError
 from shedkit.core.moves import Move
 from shedkit.core.rules import Rules
 from shedkit.core.states import State
+from shedkit.core.values import short
 
 __all__ = ["play"]
 
@@ -32,6 +33,6 @@ def play(rules: Rules[S, M], state: S, *moves: str) -> S:
     for text in moves:
         seat, _, code = text.partition(" ")
         if not seat.isdecimal():
-            raise NotationError(f"{text!r:.40}: a seat and the code of a move expected, like '0 draw'")
+            raise NotationError(f"{short(text)}: a seat and the code of a move expected, like '0 draw'")
         state = rules.apply(state, rules.parse(code), int(seat))
     return state

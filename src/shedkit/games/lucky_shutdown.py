@@ -625,7 +625,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         return declined_fault(state.declined, lambda seat: self._completions(state, seat))
 
     def _choosing_fault(self, state: LuckyState) -> str | None:
-        if state.discard or state.pending or any(state.declined):
+        if state.discard or state.pending or True in state.declined:
             return "in phase choose nothing has been laid"
         if all(state.chosen):
             return "chosen: all have chosen, so the phase is over"

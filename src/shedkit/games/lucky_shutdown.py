@@ -318,6 +318,9 @@ _LOCKED: Final = cast("type[LuckyState]", LuckyState.locked)
 
 # --- options
 
+_Table = tuple[dict[LuckyCard, Play], dict[Cards, tuple[Play, ...]], frozenset[LuckyCard]]
+"""For one card that counts: plays of single cards, of several equal ones as they come up, and what fits."""
+
 
 def _read_deck(given: str | Iterable[LuckyCard | str]) -> Cards:
     try:
@@ -415,13 +418,14 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
 
     # worked out from the options
     _fits: dict[LuckyCard | None, frozenset[LuckyCard]] = attrs.field(init=False, eq=False)
-    _single: dict[LuckyCard | None, dict[LuckyCard, Play]] = attrs.field(init=False, eq=False)
+    _tables: dict[LuckyCard | None, _Table] = attrs.field(init=False, eq=False)
+    _around: tuple[tuple[int, ...], ...] = attrs.field(init=False, eq=False)
     _pushes: frozenset[LuckyCard] = attrs.field(init=False, eq=False)
     _skips: frozenset[LuckyCard] = attrs.field(init=False, eq=False)
     _alike: dict[int, frozenset[LuckyCard]] = attrs.field(init=False, eq=False)
+    _plain: bool = attrs.field(init=False, eq=False)  # with a hand and no skip there are only plays and the take
     _nobody: tuple[bool, ...] = attrs.field(init=False, eq=False)
     _left: tuple[int, ...] = attrs.field(init=False, eq=False)
-    _several: dict[LuckyCard | None, dict[Cards, tuple[Play, ...]]] = attrs.field(init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
         need = self.players * (ROW + HAND)
@@ -434,17 +438,18 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         tables: dict[str, object] = {
             "_fits": fits,
             # a Push never governs
-            "_single": {
-                top: {card: _SINGLES[card] for card in kinds if card in fits[top]}
+            "_tables": {
+                top: ({card: _SINGLES[card] for card in kinds if card in fits[top]}, {}, fits[top])
                 for top in fits
                 if top is None or top.kind != "push"
             },
+            "_around": tuple(around(seat, self.players) for seat in range(self.players)),
             "_pushes": frozenset(card for card in kinds if card.kind == "push"),
             "_skips": frozenset(card for card in kinds if card.alike == SKIP),
             "_alike": {alike: frozenset(group) for alike, group in groupby(kinds, _ALIKE)},
+            "_plain": self.reaction_obeys_colour and not (self.challenge_luck or self.early_reveal),
             "_nobody": (False,) * self.players,
             "_left": tuple(next_seat(seat, self.players) for seat in range(self.players)),
-            "_several": {top: {} for top in fits},
         }
         for name, value in tables.items():
             object.__setattr__(self, name, value)
@@ -694,7 +699,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         if not missing:
             return []
         hands, declined, found = state.hands, state.declined, []
-        for seat in around(state.layer, self.players):
+        for seat in self._around[state.layer]:
             if seat == turn or declined[seat]:
                 continue
             hand = hands[seat]
@@ -750,6 +755,8 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         if type(player) is not int or player != now.turn:
             return self._moves_out_of_turn(now, player)
         plays = self._plays(now, player)
+        if self._plain and not now.pending and now.hands[player]:
+            return (*plays, *_TAKES) if now.discard else tuple(plays)
         moves: list[LuckyMove] = [*plays]
         # without skips and with the colour duty kept, whoever can complete a set can lay it as a play
         if (now.pending or not self.reaction_obeys_colour) and not now.declined[player]:
@@ -819,9 +826,10 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
 
     def _plays_from(self, cards: Cards, pile: Cards) -> list[Play]:
         """The plays out of one row of cards, which lie in deck order."""
-        single = self._single.get(pile[-1] if pile else None)
-        if single is None:  # a Push lies on top: the card below counts
-            single = self._single[governing(pile, self._pushes)]
+        table = self._tables.get(pile[-1] if pile else None)
+        if table is None:  # a Push lies on top: the card below counts
+            table = self._tables[governing(pile, self._pushes)]
+        single, several, fits = table
         plays: list[Play] = []
         i, end = 0, len(cards)
         while i < end:
@@ -833,18 +841,17 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
                 play = single.get(card)
                 if play is not None:
                     plays.append(play)
+                continue
+            group = cards[start:i]
+            listed = several.get(group)
+            if listed is None:
+                listed = several[group] = tuple(_orders(picks(group, range(1, MOST + 1)), fits))
+            # only where a set can be completed the order of 15s and Undercuts may not matter
+            if card.ordered and (i - start >= card.set_size or (pile and pile[-1].alike == card.alike)):
+                plays += self._completed(listed, pile)
             else:
-                plays += self._plays_of(cards[start:i], pile)
+                plays += listed
         return plays
-
-    def _plays_of(self, group: Cards, pile: Cards) -> Iterable[Play]:
-        """The plays of one card or more out of several equal ones."""
-        top = governing(pile, self._pushes)
-        known = self._several[top]
-        plays = known.get(group)
-        if plays is None:
-            plays = known[group] = tuple(_orders(picks(group, range(1, MOST + 1)), self._fits[top]))
-        return self._completed(plays, pile) if group[0].ordered else plays
 
     def _combos(self, hand: Cards, row: Row, pile: Cards) -> Iterator[Play]:
         """The whole hand together with equal face-up cards (LS-105 to LS-108)."""
@@ -1099,7 +1106,8 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
     ) -> LuckyState:
         """The state after a move from the lists."""
         if isinstance(move, Play):
-            return self._lay(state, move.cards, _from_row(move, state.hands[player]), player, log)
+            from_row = move.face_up or beyond(state.hands[player], move.cards)
+            return self._lay(state, move.cards, from_row, player, log)
         if isinstance(move, TakePile):
             return self._to_hand(state, player, state.discard, state.face_down, state.stock, log)
         if isinstance(move, SitOut):
@@ -1336,14 +1344,24 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
                 slots = tuple(range(1, ROW + 1))
                 log.append(Moved(chosen[seat], Place("chosen", seat), Place("face_up", seat, slots)))
             log.append(Turn(turn))
-        return evolve(
-            state,
-            hands=hands,
-            face_up=chosen,
-            chosen=((),) * self.players,
-            turn=turn,
-            phase="play",
-            chance=chance,
+        return LuckyState(
+            hands,
+            chosen,
+            state.face_down,
+            ((),) * self.players,
+            state.stock,
+            state.discard,
+            state.removed,
+            turn,
+            "play",
+            state.layer,
+            state.pending,
+            state.out,
+            state.declined,
+            state.challenged,
+            state.revealed,
+            state.round,
+            chance,
         )
 
     def _starter(self, hands: tuple[Cards, ...], round_: Round, chance: Chance) -> tuple[int, Chance]:

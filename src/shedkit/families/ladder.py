@@ -231,7 +231,8 @@ def picks(cards: tuple[C, ...], sizes: range) -> tuple[tuple[C, ...], ...]:
     """All ways to pick so many of these cards, equal picks once, in deck order."""
     if len(cards) > 1:
         cards = tuple(sorted(cards, key=BY_ORDER))
-    return tuple(dict.fromkeys(pick for size in sizes for pick in combinations(cards, size)))
+    found = [pick for size in sizes for pick in combinations(cards, size)]
+    return tuple(found if len(set(cards)) == len(cards) else dict.fromkeys(found))
 
 
 def refuse_cards(

@@ -422,9 +422,11 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
     _around: tuple[tuple[int, ...], ...] = attrs.field(init=False, eq=False)
     _pushes: frozenset[LuckyCard] = attrs.field(init=False, eq=False)
     _skips: frozenset[LuckyCard] = attrs.field(init=False, eq=False)
+    _chaining: frozenset[LuckyCard] = attrs.field(init=False, eq=False)
     _alike: dict[int, frozenset[LuckyCard]] = attrs.field(init=False, eq=False)
     _plain: bool = attrs.field(init=False, eq=False)  # with a hand and no skip there are only plays and the take
     _nobody: tuple[bool, ...] = attrs.field(init=False, eq=False)
+    _only: tuple[tuple[int, ...], ...] = attrs.field(init=False, eq=False)
     _left: tuple[int, ...] = attrs.field(init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
@@ -446,9 +448,11 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
             "_around": tuple(around(seat, self.players) for seat in range(self.players)),
             "_pushes": frozenset(card for card in kinds if card.kind == "push"),
             "_skips": frozenset(card for card in kinds if card.alike == SKIP),
+            "_chaining": frozenset(card for card in kinds if card.alike == SKIP or card.kind == "push"),
             "_alike": {alike: frozenset(group) for alike, group in groupby(kinds, _ALIKE)},
             "_plain": self.reaction_obeys_colour and not (self.challenge_luck or self.early_reveal),
             "_nobody": (False,) * self.players,
+            "_only": tuple((seat,) for seat in range(self.players)),
             "_left": tuple(next_seat(seat, self.players) for seat in range(self.players)),
         }
         for name, value in tables.items():
@@ -648,19 +652,19 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         While rows are chosen, all who have not; between rounds the next dealer.
         """
         if isinstance(at, _LOCKED):
-            if at.phase == "play" and self.reaction == "open" and at.discard:
-                turn = cast(int, at.turn)
-                return (*self._reactors(at, turn), turn)
-            return self.asked(at)
+            if at.turn is None or at.phase == "over":
+                return self.asked(at)
+            first = self._reactors(at, at.turn) if at.discard and self.reaction == "open" else None
+            return (*first, at.turn) if first else self._only[at.turn]
         return self.seen_actors(at) if isinstance(at, View) else self.asked(self.seen(at, None))
 
     def asked(self, state: LuckyState) -> tuple[int, ...]:
         """The player on turn, who has not chosen, or the next dealer."""
-        if state.phase == "play":
-            return (cast(int, state.turn),)
+        if state.phase == "play" and state.turn is not None:
+            return self._only[state.turn]
         if state.phase == "choose":
             return tuple(seat for seat in around(state.dealer, self.players) if not state.chosen[seat])
-        return () if len(state.results) == self.rounds else (self._loser(state),)
+        return () if len(state.results) == self.rounds else self._only[self._loser(state)]
 
     def _loser(self, state: LuckyState) -> int:
         return state.results[-1].places.index(self.players)
@@ -673,8 +677,6 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
     def _is_set(self, pile: Cards) -> bool:
         """Whether a set lies on top: four equal numbers, three equal Magic cards, three different Undercuts."""
         top = pile[-1]
-        if len(pile) < TRIPLE or pile[-2].alike != top.alike:  # mostly so, and quickly seen
-            return False
         if top.kind == "undercut":
             return len({card.value for card in pile[-TRIPLE:] if card.kind == "undercut"}) == TRIPLE
         return on_top(pile, _ALIKE) >= top.set_size
@@ -966,7 +968,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
             return Refusal(Reason.TOO_MANY, "LS-025", f"At most {MOST} cards may be laid at once.")
         if state.pending and not self._helps(cards[0]):
             return _SKIPPED
-        from_row = _from_row(move, hand)
+        from_row = move.face_up or beyond(hand, cards)
         refusal = self._refuse_zone(state, move, from_row, player)
         if refusal is not None:
             return refusal
@@ -1188,8 +1190,9 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
             if drawn:
                 log.append(drew(drawn, player))
             log.append(Turn(turn))
+        hands = state.hands
         return LuckyState(
-            put(state.hands, player, hand),
+            hands[:player] + (hand,) + hands[player + 1 :],
             state.face_up,
             face_down,
             state.chosen,
@@ -1221,8 +1224,10 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
     ) -> LuckyState:
         """What follows when cards have been laid: sets, Delete, skips, refill, going out, whose turn it is."""
         discard, out, removed, pending = state.discard + cards, state.out, state.removed, 0
-        is_set = self._is_set(discard)
-        again = is_set or cards[0].kind == "delete"
+        card = cards[0]
+        # mostly another kind lies below, and that is quickly seen
+        is_set = len(discard) >= TRIPLE and discard[-2].alike == card.alike and self._is_set(discard)
+        again = is_set or card.kind == "delete"
         if again:
             if log is not None:
                 log.append(Burned(player, is_set))
@@ -1243,14 +1248,15 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
                 phase = "over"
                 round_ = scored(state, out, self.players, self.rounds, log)
         if phase == "play":
-            if not again and (cards[0] in self._skips or cards[0] in self._pushes):
+            if not again and card in self._chaining:
                 pending = self._pending(state, discard, cards, player, out)
             if gone or not again:
                 turn = next_seat(player, self.players, out) if out else self._left[player]
             if log is not None:
                 log.append(Turn(turn))
+        hands = state.hands
         return LuckyState(
-            put(state.hands, player, hand),
+            hands[:player] + (hand,) + hands[player + 1 :],
             face_up,
             face_down,
             state.chosen,
@@ -1336,24 +1342,25 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         if log is not None:
             log.append(Moved(cards, Place("hands", player), Place("chosen", player)))
             log.append(Chose(player))
-        if not all(chosen):
-            return evolve(state, hands=hands, chosen=chosen)
-        turn, chance = self._starter(hands, state.round, state.chance)
-        if log is not None:
-            for seat in around(state.dealer, self.players):
-                slots = tuple(range(1, ROW + 1))
-                log.append(Moved(chosen[seat], Place("chosen", seat), Place("face_up", seat, slots)))
-            log.append(Turn(turn))
+        rows, turn, chance = state.face_up, None, state.chance
+        if all(chosen):
+            turn, chance = self._starter(hands, state.round, chance)
+            if log is not None:
+                for seat in around(state.dealer, self.players):
+                    slots = tuple(range(1, ROW + 1))
+                    log.append(Moved(chosen[seat], Place("chosen", seat), Place("face_up", seat, slots)))
+                log.append(Turn(turn))
+            rows, chosen = chosen, ((),) * self.players
         return LuckyState(
             hands,
-            chosen,
+            rows,
             state.face_down,
-            ((),) * self.players,
+            chosen,
             state.stock,
             state.discard,
             state.removed,
             turn,
-            "play",
+            "choose" if turn is None else "play",
             state.layer,
             state.pending,
             state.out,
@@ -1391,11 +1398,6 @@ def _different(pile: Cards) -> tuple[int, ...]:
             break
         values.append(card.value)
     return tuple(values)
-
-
-def _from_row(move: Play, hand: Cards) -> Cards:
-    """The cards of a play that come from the face-up row: those named, or what the hand does not have."""
-    return move.face_up or beyond(hand, move.cards)
 
 
 def _laid(cards: Cards, from_row: Cards, row: Row, player: int) -> Iterator[Moved]:

@@ -951,7 +951,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
             log.append(Turn(turn))
         hands = state.hands
         return ShitheadState(
-            put(hands, player, hand),
+            hands[:player] + (hand,) + hands[player + 1 :],
             face_up,
             face_down,
             stock,
@@ -1024,7 +1024,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
             log.append(Turn(turn))
         hands = state.hands
         return ShitheadState(
-            put(hands, player, hand),
+            hands[:player] + (hand,) + hands[player + 1 :],
             face_up,
             face_down,
             stock,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeVar
+from typing import ClassVar, Final, TypeVar
 
 import attrs
 
 from shedkit.core.values import fields_of
 
-__all__ = ["Deal", "Move", "reuse"]
+__all__ = ["DEAL", "Deal", "Move", "reuse", "reused"]
 
 
 class Move:
@@ -69,3 +69,6 @@ class Deal(Move):
     """The next dealer deals the next round."""
 
     verb = "deal"
+
+
+DEAL: Final = reuse(Deal())

@@ -6,7 +6,7 @@ card that governs, sets of equal cards on top of the pile and who could complete
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable
 from itertools import combinations
 from typing import Final, Protocol, TypeVar
 
@@ -14,17 +14,15 @@ import attrs
 
 from shedkit.core.cards import BY_ORDER, Card, Hidden
 from shedkit.core.events import Event, GameOver, Moved, Out, Place, RoundBegan, RoundOver, Shuffled, Skipped, Turn
-from shedkit.core.moves import Deal, Move, reuse
+from shedkit.core.moves import Move, reuse
 from shedkit.core.outcomes import Outcome, Result, Round, ranked
-from shedkit.core.positions import read_list
 from shedkit.core.refusals import Reason, Refusal
-from shedkit.core.states import Holds, State, cards_in
-from shedkit.core.turns import around, next_seat
+from shedkit.core.states import State, cards_in
+from shedkit.core.turns import next_seat
 from shedkit.core.values import short
 from shedkit.core.zones import beyond, merge
 
 __all__ = [
-    "DEAL",
     "DECLINE",
     "EMPTY_ROW",
     "EVENTS",
@@ -40,17 +38,12 @@ __all__ = [
     "Reacted",
     "Table",
     "blind_moves",
-    "dealt",
     "declined_fault",
     "drew",
-    "flags_fault",
-    "gathered",
     "governing",
     "match_outcome",
     "on_top",
     "picks",
-    "read_flags",
-    "read_round",
     "refill",
     "refuse_cards",
     "refuse_decline",
@@ -86,7 +79,6 @@ class Decline(Move):
 
 FLIPS: Final = tuple(reuse(Flip(slot)) for slot in range(1, ROW + 1))
 DECLINE: Final = reuse(Decline())
-DEAL: Final = reuse(Deal())
 EMPTY_ROW: Final = (None,) * ROW
 
 
@@ -357,14 +349,6 @@ def table_fault(state: Table, rounds: int, *, phase: str, phases: tuple[str, ...
     return None
 
 
-def flags_fault(**flags: tuple[bool, ...]) -> str | None:
-    """What is wrong with facts that hold yes or no for each player, in a sentence, or ``None``."""
-    for name, entries in flags.items():
-        if not all(type(entry) is bool or isinstance(entry, Hidden) for entry in entries):
-            return f"{name}: it must hold True or False for each player"
-    return None
-
-
 def declined_fault(declined: tuple[bool | Hidden, ...], can_complete: Callable[[int], object]) -> str | None:
     """What is wrong with who let the chance to complete a set go by, in a sentence, or ``None``."""
     for seat, entry in enumerate(declined):
@@ -389,28 +373,6 @@ def refuse_decline(can_complete: bool, declined: bool, *, allowed: bool, option:
     if can_complete and not declined:
         return None
     return Refusal(Reason.NOTHING_TO_COMPLETE, turn, "There is no chance to let go by.")
-
-
-def read_flags(name: str, given: Sequence[bool] | None, players: int, *, default: bool = False) -> tuple[bool, ...]:
-    """A fact of a position that holds yes or no for each player.
-
-    Raises:
-        PositionError: if it is no list.
-
-    """
-    return (default,) * players if given is None else read_list(name, given)
-
-
-def read_round(number: int, dealer: int, results: Sequence[Sequence[int]]) -> Round:
-    """The round of a position, with the places of the rounds before.
-
-    Raises:
-        PositionError: if the results are no list of lists.
-
-    """
-    return Round(
-        number, dealer, tuple(Result(read_list("results", places)) for places in read_list("results", results))
-    )
 
 
 def seat_before(turn: int, players: int) -> int:
@@ -456,24 +418,6 @@ def match_outcome(results: tuple[Result, ...], rounds: int, *, only_first_wins: 
         losers=tuple(seat for seat, place in enumerate(places) if place == last > 1),
         rounds=results,
     )
-
-
-def gathered(state: State) -> Iterator[Moved]:
-    """The events of gathering all cards for a new deal."""
-    for field in state.layout.zones():
-        value = getattr(state, field.name)
-        piles = enumerate(value) if field.holds is Holds.PLAYERS else [(None, value)]
-        for seat, lying in piles:
-            cards = tuple(cards_in(lying))
-            if cards and field.name != "stock":
-                yield Moved(cards, Place(field.name, seat), Place("stock"))
-
-
-def dealt(state: State, dealer: int, zones: tuple[str, ...], players: int) -> Iterator[Moved]:
-    """The events of a deal: zone by zone, from the dealer's left."""
-    for name in zones:
-        for seat in around(dealer, players):
-            yield Moved(tuple(getattr(state, name)[seat]), Place("stock"), Place(name, seat))
 
 
 def row_choices(hand: tuple[C, ...], row: tuple[C | None, ...]) -> tuple[tuple[C, ...], ...]:

@@ -35,11 +35,21 @@ from shedkit.core.events import (
     Skipped,
     Turn,
 )
-from shedkit.core.moves import Deal, Move, reuse
+from shedkit.core.moves import DEAL, Deal, Move, reuse
 from shedkit.core.options import FrozenMap, about, option
 from shedkit.core.outcomes import Outcome, Round
-from shedkit.core.positions import left_over, read_hands, read_rows, read_seats, read_zone
+from shedkit.core.positions import (
+    flags_fault,
+    left_over,
+    read_flags,
+    read_hands,
+    read_round,
+    read_rows,
+    read_seats,
+    read_zone,
+)
 from shedkit.core.refusals import Reason, Refusal
+from shedkit.core.rounds import dealt, gathered
 from shedkit.core.rules import Rules
 from shedkit.core.states import Holds, Seen, cards_in, evolve, fact, state, zone
 from shedkit.core.turns import around, next_seat
@@ -47,7 +57,6 @@ from shedkit.core.values import short
 from shedkit.core.views import View
 from shedkit.core.zones import deal_round, empty_slots, fill_slots, lift, merge, put, without
 from shedkit.families.ladder import (
-    DEAL,
     DECLINE,
     EMPTY_ROW,
     EVENTS,
@@ -61,17 +70,12 @@ from shedkit.families.ladder import (
     LadderState,
     Reacted,
     blind_moves,
-    dealt,
     declined_fault,
     drew,
-    flags_fault,
-    gathered,
     governing,
     match_outcome,
     on_top,
     picks,
-    read_flags,
-    read_round,
     refill,
     refuse_cards,
     refuse_decline,

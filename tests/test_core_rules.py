@@ -237,3 +237,14 @@ def test_outcomes_in_words() -> None:
         "player 0 and player 1 win; player 2 loses; places: 1 1 3; scores: 5 5 0"
     )
     assert str(Outcome((1, 1), (), ())) == "places: 1 1"
+
+
+@pytest.mark.parametrize("rules", [S, Q])
+def test_a_sample_has_nothing_of_a_deal_with_the_same_seed(rules: Any) -> None:
+    met = cards = 0
+    for seed in range(100):
+        state = rules.deal(seed)
+        other = rules.sample(rules.view(state, 0), seed)
+        met += sum(one is two for one, two in zip(state.stock, other.stock, strict=True))
+        cards += len(state.stock)
+    assert met < 0.1 * cards

@@ -2092,3 +2092,15 @@ def eager(rules, seed, length=1000):
         move = rng.choice(wanted or listed)
         yield state, move, player
         state = rules.apply(state, move, player)
+
+
+def test_LS_A36_a_decline_holds_while_others_sit_out():
+    """LS-A36, LS-A11: SitOut leaves the pile as it is, so who declined may come on turn without the chance."""
+    rules = table(4)
+    state = at(["20o 20b", "13o 14o", "13b 14b", "19b 21o"], "18o 19o 19b 19o", rules, turn=1, pending=3, layer=0)
+    assert rules.actors(state) == (3, 1)
+    state = play(state, (3, "decline"), (1, "sit-out"), (2, "sit-out"), rules=rules)
+    assert rules.actors(state) == (3,)
+    assert moves(state, 3, rules) == {"play 19b", "sit-out"}
+    assert rules.state_from_json(rules.to_json(state)) == state
+    assert rules.checked(rules.sample(rules.view(state, 3), 1)).declined[3]

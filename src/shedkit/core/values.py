@@ -23,5 +23,6 @@ def short(value: object) -> str:
     if isinstance(value, int) and not isinstance(value, bool) and value.bit_length() > 256:
         return "a huge number"
     plain = type(value) in (str, int, float, bool, type(None))
-    text = ascii(value) if plain else f"a {type(value).__name__}"
+    name = type(value).__name__
+    text = ascii(value) if plain else f"{'an' if name[0] in 'aeiouAEIOU' else 'a'} {name}"
     return text if len(text) <= 40 else text[:37] + "..."

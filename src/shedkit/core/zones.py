@@ -24,6 +24,9 @@ def without(hand: tuple[C, ...], cards: tuple[C, ...]) -> tuple[C, ...]:
     Raises:
         ValueError: if one of them is not there.
 
+    >>> from shedkit import FrenchCard, codes, read_cards
+    >>> codes(without(read_cards(FrenchCard, "7h 8s Tc"), read_cards(FrenchCard, "8s")))
+    '7h Tc'
     """
     for card in cards:
         i = hand.index(card)
@@ -32,7 +35,12 @@ def without(hand: tuple[C, ...], cards: tuple[C, ...]) -> tuple[C, ...]:
 
 
 def beyond(hand: tuple[C, ...], cards: tuple[C, ...]) -> tuple[C, ...]:
-    """Those of the cards that the hand does not cover, as multisets, in the order given."""
+    """Those of the cards that the hand does not cover, as multisets, in the order given.
+
+    >>> from shedkit import FrenchCard, codes, read_cards
+    >>> codes(beyond(read_cards(FrenchCard, "7h 8s"), read_cards(FrenchCard, "8s 8s Tc")))
+    '8s Tc'
+    """
     if len(cards) == 1:
         return () if cards[0] in hand else cards
     left, lacking = list(hand), []
@@ -45,7 +53,12 @@ def beyond(hand: tuple[C, ...], cards: tuple[C, ...]) -> tuple[C, ...]:
 
 
 def merge(hand: tuple[C, ...], cards: tuple[C, ...]) -> tuple[C, ...]:
-    """The hand after these cards have come to it, in deck order."""
+    """The hand after these cards have come to it, in deck order.
+
+    >>> from shedkit import FrenchCard, codes, read_cards
+    >>> codes(merge(read_cards(FrenchCard, "7h Tc"), read_cards(FrenchCard, "9d")))
+    '7h 9d Tc'
+    """
     if len(cards) == 1:
         order = cards[0].order
         for i, card in enumerate(hand):
@@ -56,12 +69,22 @@ def merge(hand: tuple[C, ...], cards: tuple[C, ...]) -> tuple[C, ...]:
 
 
 def put(entries: tuple[T, ...], seat: int, entry: T) -> tuple[T, ...]:
-    """The entries of all players with one of them replaced."""
+    """The entries of all players with one of them replaced.
+
+    >>> put(("a", "b", "c"), 1, "x")
+    ('a', 'x', 'c')
+    """
     return entries[:seat] + (entry,) + entries[seat + 1 :]
 
 
 def draw(stock: tuple[C, ...], number: int) -> tuple[tuple[C, ...], tuple[C, ...]]:
-    """The next cards of the stock, at most ``number`` of them, and the stock that is left."""
+    """The next cards of the stock, at most ``number`` of them, and the stock that is left.
+
+    >>> from shedkit import FrenchCard, codes, read_cards
+    >>> drawn, stock = draw(read_cards(FrenchCard, "7h 8s Tc"), 2)
+    >>> codes(drawn), codes(stock)
+    ('7h 8s', 'Tc')
+    """
     return stock[:number], stock[number:]
 
 
@@ -69,6 +92,11 @@ def empty_slots(row: Row[C], cards: tuple[C, ...]) -> tuple[Row[C], tuple[int, .
     """The row after these cards have left it, and the slots they lay in, counted from 1.
 
     Where two equal cards lie in the row, the lower slot empties first.
+
+    >>> from shedkit import FrenchCard, codes, read_cards
+    >>> row, slots = empty_slots(read_cards(FrenchCard, "Ks 3d 7h"), read_cards(FrenchCard, "3d"))
+    >>> codes(row), slots
+    ('Ks - 7h', (2,))
     """
     left, slots = list(row), []
     for card in cards:
@@ -79,14 +107,25 @@ def empty_slots(row: Row[C], cards: tuple[C, ...]) -> tuple[Row[C], tuple[int, .
 
 
 def lift(row: Row[C], slot: int) -> tuple[C, Row[C]]:
-    """The card in a slot counted from 1, and the row without it."""
+    """The card in a slot counted from 1, and the row without it.
+
+    >>> from shedkit import FrenchCard, codes, read_cards
+    >>> card, row = lift(read_cards(FrenchCard, "Ks 3d 7h"), 3)
+    >>> str(card), codes(row)
+    ('7h', 'Ks 3d -')
+    """
     card = row[slot - 1]
     assert card is not None
     return card, row[: slot - 1] + (None,) + row[slot:]
 
 
 def fill_slots(row: Row[C], cards: tuple[C, ...]) -> Row[C]:
-    """The row with the cards laid into its empty slots, from the lowest slot up."""
+    """The row with the cards laid into its empty slots, from the lowest slot up.
+
+    >>> from shedkit import FrenchCard, codes, read_cards
+    >>> codes(fill_slots((FrenchCard("Ks"), None, None), read_cards(FrenchCard, "3d 7h")))
+    'Ks 3d 7h'
+    """
     waiting = iter(cards)
     return tuple([next(waiting) if card is None else card for card in row])
 
@@ -106,6 +145,8 @@ def deal_round(
     Returns:
         What each seat got, in the order dealt, and how many cards have been dealt now.
 
+    >>> deal_round("abcdefgh", start=0, players=2, number=3, first=1)
+    ([('b', 'd', 'f'), ('a', 'c', 'e')], 6)
     """
     end = start + players * number
     dealt = [tuple(cards[start + (seat - first) % players : end : players]) for seat in range(players)]

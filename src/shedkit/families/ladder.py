@@ -164,7 +164,13 @@ EVENTS: Final = (
 
 
 def refill(hand: tuple[C, ...], stock: tuple[C, ...]) -> tuple[tuple[C, ...], tuple[C, ...], tuple[C, ...]]:
-    """Draw until the hand has three cards or the stock is empty: the hand, the stock and the cards drawn."""
+    """Draw until the hand has three cards or the stock is empty: the hand, the stock and the cards drawn.
+
+    >>> from shedkit import FrenchCard, codes, read_cards
+    >>> hand, stock, drawn = refill(read_cards(FrenchCard, "7h"), read_cards(FrenchCard, "2c Kd 4s"))
+    >>> codes(hand), codes(stock)
+    ('2c 7h Kd', '4s')
+    """
     need = ROW - len(hand)
     if need <= 0 or not stock:
         return hand, stock, ()
@@ -178,7 +184,12 @@ def drew(cards: tuple[Card, ...], player: int) -> Moved:
 
 
 def governing(pile: tuple[C, ...], ignored: Container[C]) -> C | None:
-    """The topmost card of the pile that is not looked through, or ``None``."""
+    """The topmost card of the pile that is not looked through, or ``None``.
+
+    >>> from shedkit import FrenchCard, codes, read_cards
+    >>> str(governing(read_cards(FrenchCard, "9d 3c 3h"), read_cards(FrenchCard, "3c 3h")))
+    '9d'
+    """
     for card in reversed(pile):
         if card not in ignored:
             return card
@@ -186,7 +197,12 @@ def governing(pile: tuple[C, ...], ignored: Container[C]) -> C | None:
 
 
 def on_top(pile: tuple[C, ...], kind: Callable[[C], Hashable]) -> int:
-    """How many cards on top of the pile, one directly on the other, are of one kind."""
+    """How many cards on top of the pile, one directly on the other, are of one kind.
+
+    >>> from shedkit import FrenchCard, codes, read_cards
+    >>> on_top(read_cards(FrenchCard, "7s 9d 7c 7h"), lambda card: card.rank)
+    2
+    """
     if not pile:
         return 0
     wanted, count = kind(pile[-1]), 0
@@ -204,6 +220,11 @@ def takes_out_of(
 
     The hand comes first; the face-up row only when hand and stock are empty; then there are only blind cards,
     and the zone is ``None``.
+
+    >>> from shedkit import FrenchCard, codes, read_cards
+    >>> cards, zone = takes_out_of((), (FrenchCard("Ks"), None, FrenchCard("3d")), ())
+    >>> codes(cards), zone
+    ('Ks 3d', 'face_up')
     """
     if hand:
         return hand, "hands"
@@ -215,12 +236,22 @@ def takes_out_of(
 
 
 def blind_moves(row: tuple[Card | Hidden | None, ...]) -> tuple[Flip, ...]:
-    """One move for each blind card that is left."""
+    """One move for each blind card that is left.
+
+    >>> from shedkit import BACK
+    >>> [str(move) for move in blind_moves((BACK, None, BACK))]
+    ['flip 1', 'flip 3']
+    """
     return tuple([FLIPS[i] for i, card in enumerate(row) if card is not None])
 
 
 def picks(cards: tuple[C, ...], sizes: range) -> tuple[tuple[C, ...], ...]:
-    """All ways to pick so many of these cards, equal picks once, in deck order."""
+    """All ways to pick so many of these cards, equal picks once, in deck order.
+
+    >>> from shedkit import FrenchCard, codes, read_cards
+    >>> [codes(pick) for pick in picks(read_cards(FrenchCard, "7h 7h 7s"), range(1, 3))]
+    ['7h', '7s', '7h 7h', '7h 7s']
+    """
     if len(cards) > 1:
         cards = tuple(sorted(cards, key=BY_ORDER))
     found = [pick for size in sizes for pick in combinations(cards, size)]
@@ -381,7 +412,11 @@ def seat_before(turn: int, players: int) -> int:
 
 
 def places_by_exit(out: tuple[int, ...], players: int) -> tuple[int, ...]:
-    """The places of a round by seat: in the order of going out, the last one loses."""
+    """The places of a round by seat: in the order of going out, the last one loses.
+
+    >>> places_by_exit(out=(1, 3, 0), players=4)
+    (3, 1, 4, 2)
+    """
     return tuple(out.index(seat) + 1 if seat in out else players for seat in range(players))
 
 
@@ -429,6 +464,13 @@ def row_choices(hand: tuple[C, ...], row: tuple[C | None, ...]) -> tuple[tuple[C
 def row_moves(
     hand: tuple[C, ...], row: tuple[C | None, ...], chosen: tuple[C, ...]
 ) -> tuple[tuple[C, ...], tuple[C, ...]]:
-    """Which cards go up from the hand and which come down from the row, for a choice."""
+    """Which cards go up from the hand and which come down from the row, for a choice.
+
+    >>> from shedkit import FrenchCard, codes, read_cards
+    >>> hand, row = read_cards(FrenchCard, "4c 9d Jh"), read_cards(FrenchCard, "Ks 3d 7h")
+    >>> up, down = row_moves(hand, row, read_cards(FrenchCard, "3d 4c 7h"))
+    >>> codes(up), codes(down)
+    ('4c', 'Ks')
+    """
     lying = tuple([card for card in row if card is not None])
     return beyond(lying, chosen), beyond(chosen, lying)

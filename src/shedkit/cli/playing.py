@@ -219,12 +219,12 @@ class Person:
         if costly:
             whole = [move for move in costly if str(move).lower().split() == words]
             return whole[0] if whole else f"{costly[0]} brings a penalty; type the whole code if you mean it."
-        return self._refused(view, text) or f"{quoted(text)} is no move here; {how}."
+        return self._refused(view, text, moves) or f"{quoted(text)} is no move here; {how}."
 
-    def _refused(self, view: View[State], text: str) -> str | None:
-        """Why the rules refuse what was typed, if it is a move at all."""
+    def _refused(self, view: View[State], text: str, moves: Sequence[Move]) -> str | None:
+        """Why the rules refuse what was typed, if it is a move at all; without a verb, one of those that are on."""
         assert view.player is not None
-        verbs = [kind.verb for kind in self._rules.move_types]
+        verbs = dict.fromkeys([kind.verb for kind in (*map(type, moves), *self._rules.move_types)])
         for code in (text, *(f"{verb} {text}" for verb in verbs if not text.isdigit())):
             try:
                 move = self._rules.parse(code)

@@ -224,7 +224,7 @@ class Person:
     def _refused(self, view: View[State], text: str, moves: Sequence[Move]) -> str | None:
         """Why the rules refuse what was typed, if it is a move at all; without a verb, one of those that are on."""
         assert view.player is not None
-        verbs = dict.fromkeys([kind.verb for kind in (*map(type, moves), *self._rules.move_types)])
+        verbs = dict.fromkeys([*[move.verb for move in moves], *[kind.verb for kind in self._rules.move_types]])
         for code in (text, *(f"{verb} {text}" for verb in verbs if not text.isdigit())):
             try:
                 move = self._rules.parse(code)

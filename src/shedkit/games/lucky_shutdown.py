@@ -427,6 +427,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
     _pushes: frozenset[LuckyCard] = attrs.field(init=False, eq=False)
     _skips: frozenset[LuckyCard] = attrs.field(init=False, eq=False)
     _chaining: frozenset[LuckyCard] = attrs.field(init=False, eq=False)
+    _unshown: dict[tuple[int, ...], frozenset[LuckyCard]] = attrs.field(init=False, eq=False)
     _alike: dict[int, frozenset[LuckyCard]] = attrs.field(init=False, eq=False)
     _plain: bool = attrs.field(init=False, eq=False)  # with a hand and no skip there are only plays and the take
     _nobody: tuple[bool, ...] = attrs.field(init=False, eq=False)
@@ -452,6 +453,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
             "_around": tuple(around(seat, self.players) for seat in range(self.players)),
             "_pushes": frozenset(card for card in kinds if card.kind == "push"),
             "_skips": frozenset(card for card in kinds if card.alike == SKIP),
+            "_unshown": {},
             "_chaining": frozenset(card for card in kinds if card.alike == SKIP or card.kind == "push"),
             "_alike": {alike: frozenset(group) for alike, group in groupby(kinds, _ALIKE)},
             "_plain": self.reaction_obeys_colour and not (self.challenge_luck or self.early_reveal),
@@ -693,7 +695,10 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
             return 0, group
         if top.kind == "undercut":
             shown = _different(pile)
-            return TRIPLE - len(shown), frozenset(card for card in group if card.value not in shown)
+            rest = self._unshown.get(shown)
+            if rest is None:
+                rest = self._unshown[shown] = frozenset(card for card in group if card.value not in shown)
+            return TRIPLE - len(shown), rest
         size, lying = top.set_size, 1
         while lying < size and lying < len(pile) and pile[-1 - lying].alike == top.alike:
             lying += 1
@@ -1395,9 +1400,9 @@ _SKIPPED: Final = Refusal(Reason.SKIPPED, "LS-061", "You are to be skipped: lay 
 
 
 def _different(pile: Cards) -> tuple[int, ...]:
-    """The values of the Undercuts on top of the pile, as far down as they differ."""
+    """The values of the Undercuts on top of the pile, as far down as they differ and matter."""
     values: list[int] = []
-    for card in reversed(pile):
+    for card in reversed(pile[-TRIPLE:]):
         if card.kind != "undercut" or card.value in values:
             break
         values.append(card.value)

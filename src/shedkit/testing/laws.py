@@ -237,6 +237,7 @@ class _Laws(Generic[S, M]):
         outcome = self.rules.outcome(state)
         if outcome is None:
             return
+        self.same(state, outcome, self.rules.outcome_from_json)
         places = outcome.places
         if len(places) != self.rules.players or ranked(places) != places:
             raise self.broken(14, state, f"places {places} do not place every player")

@@ -27,6 +27,7 @@ from shedkit.core.states import State
 from shedkit.core.views import View
 from shedkit.games.lucky_shutdown import LuckyShutdown
 from shedkit.games.quiclo import Quiclo
+from shedkit.games.shanghai_rummy import ShanghaiRummy
 from shedkit.games.shithead import Shithead
 from shedkit.players import RandomPlayer, simple_player
 from shedkit.table.runner import Played, Player, Step, simulate
@@ -54,6 +55,7 @@ __all__ = [
     "Refusal",
     "Result",
     "Rules",
+    "ShanghaiRummy",
     "ShedkitError",
     "Shithead",
     "State",

@@ -33,7 +33,7 @@ class Holds(Enum):
     PLAYERS = "players"
     """One entry for each player, by seat."""
     VALUE = "value"
-    """A value that turns its own seats, by a method ``rotated(by, players)``."""
+    """A value, or a list of values, that turns its own seats by a method ``rotated(by, players)``."""
 
 
 @attrs.frozen

@@ -150,12 +150,20 @@ class Out(Event):
 
 @attrs.frozen
 class RoundOver(Event):
-    """A round ended; the places by seat, 1 for the best."""
+    """A round ended.
+
+    Attributes:
+        places: by seat, 1 for the best.
+        scores: by seat, in points of the game; ``None`` in games without points.
+
+    """
 
     places: tuple[int, ...]
+    scores: tuple[int, ...] | None = None
 
     def __str__(self) -> str:
-        return "the round is over: " + ", ".join(f"player {p} place {n}" for p, n in enumerate(self.places))
+        names, values = ("place", self.places) if self.scores is None else ("scores", self.scores)
+        return "the round is over: " + ", ".join(f"player {p} {names} {n}" for p, n in enumerate(values))
 
 
 @attrs.frozen

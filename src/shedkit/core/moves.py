@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, Final, TypeVar
 
 import attrs
+from typing_extensions import Self
 
 from shedkit.core.values import fields_of
 
@@ -23,6 +25,18 @@ class Move:
 
     __slots__ = ()
     verb: ClassVar[str]
+
+    @classmethod
+    def read(cls, words: Sequence[str]) -> Self | None:
+        """The move that the words after the verb mean, for kinds whose code is not simply their values in a row.
+
+        A kind that has a ``__str__`` of its own reads it back here. ``None`` leaves it to `Rules.parse`.
+
+        Raises:
+            NotationError: if the words mean no move.
+
+        """
+        return None
 
     def __str__(self) -> str:
         words = [self.verb]

@@ -155,6 +155,8 @@ def _check(rules: Any, field: attrs.Attribute[Any], value: object) -> None:
             return
         if type(value) is not int or not 0 <= value < rules.players:
             raise ConfigurationError(field.name, f"it must be a seat from 0 to {rules.players - 1}, not {short(value)}")
+    elif value is None and field.default is None:
+        return
     elif type(value) is not int:
         raise ConfigurationError(field.name, f"it must be a whole number, not {short(value)}")
     elif (low is not None and value < low) or (high is not None and value > high):

@@ -54,8 +54,8 @@ class Rules(ABC, Generic[S, M]):
     player 1 wins; places: 2 1 2
 
     The author of a game writes a class decorated with ``@attrs.frozen(kw_only=True, repr=False)`` and in it the
-    class variables below, the abstract methods, and those of `asked`, `exposed`, `fault`, `favours_seats`,
-    `hidden_values`, `placed`, `possible` and `penalised_moves` that differ from what stands here.
+    class variables below, the abstract methods, and those of `asked`, `exposed`, `fault`, `favours_seats`, `headline`,
+    `hidden_values`, `placed`, `possible`, `penalised_moves` and `suggested` that differ from what stands here.
     """
 
     __slots__ = ()
@@ -225,6 +225,17 @@ class Rules(ABC, Generic[S, M]):
         """The moves that the rules answer with a penalty; `apply` takes them like the legal ones."""
         return ()
 
+    def suggested(self, at: S | View[S], player: int) -> tuple[tuple[M, ...], ...]:
+        """Sequences of moves that a person makes as one, such as laying a whole contract; the best one first.
+
+        Each is legal from its first move to its last, as long as nobody else moves between them.
+        """
+        return ()
+
+    def headline(self, at: S | View[S]) -> str:
+        """What stands above the table: public facts that follow from rules and state together, in a line."""
+        return ""
+
     # --- reading
 
     def seen(self, at: S | View[S], player: int | None) -> S:
@@ -299,7 +310,10 @@ class Rules(ABC, Generic[S, M]):
         whose = ""
         if isinstance(shown, View):
             whose = ", as an onlooker sees it" if shown.player is None else f", as player {shown.player} sees it"
-        return f"{self.name}, {self.players} players{whose}; {head}\n{state}"
+        above = self.headline(shown)
+        return "\n".join(
+            [f"{self.name}, {self.players} players{whose}; {head}", *([above] if above else []), str(state)]
+        )
 
     # --- changing
 
@@ -419,6 +433,9 @@ class Rules(ABC, Generic[S, M]):
         if kind is None:
             verbs = ", ".join(kind.verb for kind in self.move_types)
             raise NotationError(f"{short(verb)} is no move of {self.name}; the moves are {verbs}")
+        made = kind.read(words)
+        if made is not None:
+            return cast(M, reused(made))
         hints = hints_of(kind)
         values: dict[str, object] = {}
         for field in fields_of(kind):

@@ -249,5 +249,7 @@ class Layout:
             elif field.holds is Holds.PLAYERS:
                 values[i] = value[-by % players :] + value[: -by % players]
             elif field.holds is Holds.VALUE:
-                values[i] = value.rotated(by, players)
+                parts = value if isinstance(value, tuple) else (value,)
+                turned = tuple([part.rotated(by, players) for part in parts])
+                values[i] = turned if isinstance(value, tuple) else turned[0]
         return cast(S, self.state_type(*values))

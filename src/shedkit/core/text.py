@@ -51,6 +51,8 @@ def table(fields: Sequence[Declared], at: object) -> str:
             texts = [_zone(entry, row=row) if field.is_zone else _plain(entry) for entry in value]
             if field.name == "hands" or not _SAYS_NOTHING.issuperset(texts):
                 columns.append((title, texts))
+        elif field.is_zone and field.holds is Holds.VALUE:
+            lines += [f"{f'{title} {i}':<9} {part}" for i, part in enumerate(value)] or [f"{title:<9} ."]
         elif field.is_zone:
             lines.append(f"{title:<9} {_zone(value, row=False)}")
         elif field.holds is not Holds.VALUE and not isinstance(value, Chance | Hidden) and _plain(value) != "-":

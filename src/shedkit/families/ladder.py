@@ -45,7 +45,6 @@ __all__ = [
     "on_top",
     "picks",
     "refill",
-    "refuse_cards",
     "refuse_decline",
     "refuse_flip",
     "row_choices",
@@ -256,41 +255,6 @@ def picks(cards: tuple[C, ...], sizes: range) -> tuple[tuple[C, ...], ...]:
         cards = tuple(sorted(cards, key=BY_ORDER))
     found = [pick for size in sizes for pick in combinations(cards, size)]
     return tuple(found if len(set(cards)) == len(cards) else dict.fromkeys(found))
-
-
-def refuse_cards(
-    cards: tuple[C, ...],
-    playable: tuple[C, ...],
-    own: Iterable[C | None],
-    deck: Container[object],
-    *,
-    waiting: Refusal | None = None,
-) -> Refusal | None:
-    """The refusal of cards that are not the player's to lay now.
-
-    Args:
-        cards: what the player names.
-        playable: the cards that may be played from, in the order of the rows.
-        own: all cards the player can see of its own.
-        deck: the cards of the game.
-        waiting: the refusal of cards that are the player's own but whose row is not on yet, if there are any.
-
-    """
-    if not cards:
-        return Refusal(Reason.NO_CARD, "SK-06", "No card is named.")
-    for card in cards:
-        if card not in deck:
-            return Refusal(Reason.UNKNOWN_CARD, "SK-07", f"There is no {card} in this deck.")
-    surplus = beyond(playable, cards)
-    if not surplus:
-        return None
-    card = surplus[0]
-    mine = tuple(own)
-    if card in playable and cards.count(card) > mine.count(card):
-        return Refusal(Reason.CARD_TWICE, "SK-08", f"{card} is named more often than you hold it.")
-    if waiting is not None and card in mine:
-        return waiting
-    return Refusal(Reason.CARD_NOT_HELD, "SK-09", f"You do not have {card}.")
 
 
 def refuse_flip(row: tuple[Card | Hidden | None, ...], slot: object, rule: str) -> Refusal | None:

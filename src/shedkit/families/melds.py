@@ -146,7 +146,10 @@ class Meld:
     @property
     def suit(self) -> str:
         """The suit of a run: that of its first card that is no joker."""
-        return next(card.suit for card in self.cards if card is not JOKER)
+        for card in self.cards:
+            if card is not JOKER:
+                return card.suit
+        raise AssertionError("a meld has a card that is no joker")
 
     @property
     def top(self) -> int:
@@ -331,6 +334,7 @@ class Melding:
     _costs: tuple[tuple[int, int, int, int], ...] = attrs.field(init=False)
     _sets: dict[Cards, Meld] = attrs.field(init=False)
     _runs: dict[tuple[int, int], Meld] = attrs.field(init=False)
+    _ends: dict[tuple[str, int, int], tuple[tuple[End, FrenchCard], ...]] = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
         lowest = 2 if self.ace == "high" else 1
@@ -362,7 +366,7 @@ class Melding:
             costs.append((steps.count(0), steps.count(1), steps.count(2), steps.count(3)))
         for name, value in {
             "bit": bit, "starts": starts, "most": most, "uses": tuple(map(tuple, uses)),
-            "patterns": tuple(map(tuple, patterns)), "costs": tuple(costs), "sets": {}, "runs": {},
+            "patterns": tuple(map(tuple, patterns)), "costs": tuple(costs), "sets": {}, "ends": {}, "runs": {},
         }.items():  # fmt: skip
             object.__setattr__(self, f"_{name}", value)
         for rank in range(2, 15):
@@ -375,6 +379,39 @@ class Melding:
             for used, _ in uses[15]:
                 cards = tuple(_AT[suit, first + i] if used >> i & 1 else JOKER for i in range(RUN))
                 self._runs[start, used] = Meld("run", cards, first)
+        for suit in _SUITS:
+            for first in range(lowest, highest + 1):
+                for last in range(first, highest + 1):
+                    low: tuple[End, FrenchCard] = ("low", _AT.get((suit, first - 1), JOKER))
+                    high: tuple[End, FrenchCard] = ("high", _AT.get((suit, last + 1), JOKER))
+                    grows = (low,) * (first > lowest) + (high,) * (last < highest)
+                    self._ends[suit, first, last - first + 1] = grows
+
+    def contract_melds(self) -> tuple[Meld, ...]:
+        """Every meld that can be laid for a contract: sets of three and runs of four.
+
+        >>> len(Melding(max_jokers=0).contract_melds())
+        304
+        """
+        return (*self._sets.values(), *self._runs.values())
+
+    def next_cards(self, meld: Meld) -> tuple[tuple[End, FrenchCard], ...]:
+        """The ends at which a run can grow, each with the card that belongs there; of a set nothing.
+
+        >>> [(end, str(card)) for end, card in Melding().next_cards(Meld.read("Jh Qh Kh Ah"))]
+        [('low', 'Th')]
+        """
+        return self._ends.get((meld.suit, meld.rank, len(meld.cards)), ()) if meld.kind == "run" else ()
+
+    def takes_joker(self, meld: Meld, end: End | None) -> bool:
+        """Whether a joker may be added to a meld, to a run at this end (SR-A30, SR-A31).
+
+        >>> Melding(adjacent_jokers=False).takes_joker(Meld.read("5h 6h 7h Jk=8h"), "high")
+        False
+        """
+        if self.max_jokers is not None and meld.cards.count(JOKER) >= self.max_jokers:
+            return False
+        return self.adjacent_jokers or end is None or meld.cards[0 if end == "low" else -1] is not JOKER
 
     def _spaced(self, used: int) -> bool:
         jokers = ~used & 15

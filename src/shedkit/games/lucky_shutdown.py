@@ -37,7 +37,7 @@ from shedkit.core.positions import (
     read_seats,
     read_zone,
 )
-from shedkit.core.refusals import Reason, Refusal
+from shedkit.core.refusals import Reason, Refusal, refuse_cards
 from shedkit.core.rounds import dealt, gathered
 from shedkit.core.rules import Rules
 from shedkit.core.states import Holds, Seen, cards_in, evolve, fact, state, zone
@@ -66,7 +66,6 @@ from shedkit.families.ladder import (
     on_top,
     picks,
     refill,
-    refuse_cards,
     refuse_decline,
     refuse_flip,
     scored,

@@ -7,9 +7,10 @@ import pickle
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import combinations, product
 from random import Random
-from typing import Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Any, Generic, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import attrs
 
@@ -141,6 +142,9 @@ def check_position(rules: Rules[S, M], state: S, *, seed: int = 0, every_move: b
 def constructible(rules: Rules[S, M], most: int = 4) -> tuple[M, ...]:
     """Every move that can be constructed with the cards of the deck: all kinds, all values, at most ``most`` cards.
 
+    A value of a class of its own, such as a meld, says itself what can be written down with the cards of a deck, by
+    a class method ``constructible(deck)``.
+
     >>> from shedkit import Quiclo
     >>> [str(move) for move in constructible(Quiclo(players=2, highest_card=3, hand_size=1))]
     ['play 1', 'play 2', 'play 3', 'draw', 'pass']
@@ -161,8 +165,14 @@ def _constructible(kind: Any, deck: tuple[Card, ...], most: int) -> list[Any]:
         return list(dict.fromkeys(pick for size in range(most + 1) for pick in combinations(deck, size)))
     if kind is int:
         return list(range(6))
+    none = [None] if type(None) in kinds else []
     if any(isinstance(one, type) and issubclass(one, Card) for one in kinds):
-        return [*cards, None] if type(None) in kinds else [*cards]
+        return [*cards, *none]
+    words = [word for one in kinds if get_origin(one) is Literal for word in get_args(one)]
+    if words:
+        return [*words, *none]
+    if hasattr(kind, "constructible"):
+        return list(kind.constructible(deck))
     raise NotImplementedError(f"no values are known for {kind}")
 
 
@@ -266,6 +276,8 @@ class _Laws(Generic[S, M]):
                         others = [card]
                     elif isinstance(value, int):
                         others = [value + 1, value - 1, -value, value + 1000]
+                    elif attrs.has(type(value)):
+                        others = list(_changed(value, card))
                     tried += [attrs.evolve(move, **{field.name: other}) for other in others]  # type: ignore[misc]
         return tried
 
@@ -479,6 +491,20 @@ class _Laws(Generic[S, M]):
         then = _places(after)
         if any(+places[place] != +then[place] for place in then):
             raise self.broken(16, state, f"{move}: the events do not add up to the change")
+
+
+def _changed(value: Any, card: Card) -> Iterator[object]:
+    """Values such as melds with one of their fields changed, as far as they can be written down."""
+    for field in fields_of(type(value)):
+        part = getattr(value, field.name)
+        others: list[object] = []
+        if isinstance(part, tuple):
+            others = [part[1:], (*part, card), (card, *part[1:]), (*part[:-1], card), part[::-1]]
+        elif isinstance(part, int):
+            others = [part + 1, part - 1]
+        for other in others:
+            with suppress(ShedkitError):
+                yield attrs.evolve(value, **{field.name: other})
 
 
 def _places(state: State) -> dict[tuple[str, int | None], Counter[Card | Hidden]]:

@@ -387,9 +387,8 @@ def _read_contracts(given: Iterable[Contract | tuple[int, int]]) -> tuple[Contra
             raise wrong
         sets, runs = pair
         if sets < 0 or runs < 0 or not 0 < sets + runs <= MELDS:
-            raise ConfigurationError(
-                "contracts", f"each asks for 1 to {MELDS} melds, not {short(sets)} and {short(runs)}"
-            )
+            asked = f"{short(sets)} sets and {short(runs)} runs"
+            raise ConfigurationError("contracts", f"each asks for 1 to {MELDS} melds, not for {asked}")
         read.append(Contract(sets, runs))
     return tuple(read)
 
@@ -724,12 +723,12 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
         wrong = round_.fault(n, self.rounds, over) or flags_fault(down=state.down, upcard=(state.upcard,))
         if wrong is not None:
             return wrong
-        if not all(
-            type(points) is int and points >= 0 and result.scores is not None
-            for result in round_.results
-            for points in result.scores or (-1,)
-        ) or any(result.places != ranked(result.scores or ()) for result in round_.results):
-            return f"results: each has the points of {n} players and the places that follow from them"
+        for result in round_.results:
+            points = result.scores
+            if points is None or not all(type(one) is int and one >= 0 for one in points):
+                return f"results: each has the points of {n} players"
+            if result.places != ranked(points):
+                return "results: the places are not those that follow from the points"
         if not all(type(number) is int and 0 <= number <= self.max_buys for number in state.buys):
             return f"buys: each must be from 0 to {self.max_buys}"
         contract = self.contracts[round_.number - 1]
@@ -756,7 +755,8 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
         elif any(state.shown):
             return "shown: hands lie open only once the round is over"
         elif not all(state.hands):
-            return f"hands: player {[bool(hand) for hand in state.hands].index(False)} has no cards: the round would be over"
+            empty = [bool(hand) for hand in state.hands].index(False)
+            return f"hands: player {empty} has no cards, so the round would be over"
         if (state.claimant is not None) != (phase == "claim"):
             return "claimant: somebody may buy in the phase claim, and only then"
         if state.claimant is not None and state.claimant not in self._buyers(state):
@@ -947,15 +947,18 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
             return True
         return self.melding.can_lay(hand, self._rest(state, self.contract(state)))
 
-    def placed(self, seen: ShanghaiState, hidden: Cards, chance: Chance) -> tuple[Cards, Chance]:
-        """Where a contract is begun, the rest of it comes to the hand of the player on turn."""
+    def placed(self, seen: ShanghaiState, hidden: tuple[Card, ...], chance: Chance) -> tuple[tuple[Card, ...], Chance]:
+        """Where a contract is begun, the rest of it comes to the hand of the player on turn.
+
+        Every hand that can be appears, but not all are equally likely.
+        """
         cards, chance = chance.shuffled(hidden)
         own = seen.hands[seen.turn]
         if not seen.laid or seen.down[seen.turn] or not any(isinstance(card, Hidden) for card in own):
             return cards, chance
         rest = self._rest(seen, self.contract(seen))
         melds = self.melding.contract_melds()
-        chosen: Cards = ()
+        chosen: tuple[Card, ...] = ()
         for kind in ("set",) * rest.sets + ("run",) * rest.runs:
             fitting = [meld for meld in melds if meld.kind == kind and not beyond(hidden, chosen + meld.cards)]
             if not fitting:
@@ -991,9 +994,7 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
                 return None
             return Refusal(Reason.EMPTY_STOCK, "SR-A16", "There is nothing left to draw: take the card of the pile.")
         if isinstance(move, TakeDiscard):
-            return (
-                None if now.discard else Refusal(Reason.EMPTY_PILE, "SR-017", "There is no card on the pile to take.")
-            )
+            return None if now.discard else Refusal(Reason.EMPTY_PILE, "SR-017", "No card lies on the pile.")
         if isinstance(move, Buy | Pass):
             return Refusal(Reason.WRONG_PHASE, "SR-A19", "On your own turn you take the card for nothing, or draw.")
         return Refusal(
@@ -1030,11 +1031,8 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
             return Refusal(Reason.NO_MELD, *wrong)
         size = SET if meld.kind == "set" else RUN
         if len(meld.cards) > size:
-            return Refusal(
-                Reason.NO_MELD,
-                "SR-A26",
-                f"A {meld.kind} is laid with {size} cards; the others are laid off afterwards.",
-            )
+            text = f"A {meld.kind} is laid with {size} cards; the others are laid off afterwards."
+            return Refusal(Reason.NO_MELD, "SR-A26", text)
         refused = refuse_cards(meld.cards, hand, hand, self.deck)
         if refused is not None:
             return refused
@@ -1194,7 +1192,8 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
         log: list[Event] | None,
     ) -> ShanghaiState:
         """The player on turn draws; where the stock is empty, as `stock_exhausted` says (SR-016, SR-A16)."""
-        turn, taken = state.turn, None
+        turn = state.turn
+        taken: FrenchCard | None = None
         if not stock:
             if self.stock_exhausted == "end_round":
                 return self._end(state, hands, stock, discard, state.melds, buys, None, log)
@@ -1204,8 +1203,8 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
         if stock:
             drawn, stock, source = stock[:1], stock[1:], Place("stock")
         else:  # after a buy one discard may be all there is: it is the draw
-            drawn, discard, source = discard[-1:], discard[:-1], Place("discard")
-            taken = drawn[0]
+            taken, source = discard[-1], Place("discard")
+            drawn, discard = (taken,), discard[:-1]
         if log is not None:
             log.append(Moved(drawn, source, Place("hands", turn)))
         return ShanghaiState(

@@ -1203,8 +1203,8 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
         if stock:
             drawn, stock, source = stock[:1], stock[1:], Place("stock")
         else:  # after a buy one discard may be all there is: it is the draw
-            taken, source = discard[-1], Place("discard")
-            drawn, discard = (taken,), discard[:-1]
+            *left, taken = discard
+            drawn, discard, source = (taken,), tuple(left), Place("discard")
         if log is not None:
             log.append(Moved(drawn, source, Place("hands", turn)))
         return ShanghaiState(

@@ -1200,11 +1200,12 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
             if len(discard) > 1:
                 stock, chance = self._reshuffled(discard[:-1], chance, log)
                 discard = discard[-1:]
+        drawn, source = stock[:1] or discard[-1:], Place("stock" if stock else "discard")
         if stock:
-            drawn, stock, source = stock[:1], stock[1:], Place("stock")
+            stock = stock[1:]
         else:  # after a buy one discard may be all there is: it is the draw
-            *left, taken = discard
-            drawn, discard, source = (taken,), tuple(left), Place("discard")
+            discard = discard[:-1]
+            taken = next(iter(drawn))
         if log is not None:
             log.append(Moved(drawn, source, Place("hands", turn)))
         return ShanghaiState(

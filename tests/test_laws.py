@@ -18,7 +18,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from shedkit import Quiclo, Shithead, simple_player, simulate
+from shedkit import Quiclo, ShanghaiRummy, Shithead, simple_player, simulate
 from shedkit.core.cards import Card, FrenchCard, codes
 from shedkit.core.chance import Chance
 from shedkit.core.errors import PositionError
@@ -269,6 +269,119 @@ LUCKY_POSITIONS = {
     ),
 }
 
+SHANGHAI_SMALL = "4c 4c 4d 4d 5c 5c 5d 6c 6c 6d 7c 7c 7d Jk Jk"
+SWAP_RUN = (1, "5s 6s Jk=7s 8s")
+MANY = "2c 3c 5d 7d 9d Jd 2h 4h 6h 8h Th Qh"
+
+SHANGHAI_POSITIONS = {
+    "a contract can be laid": At({}, hands=["4c 4d 4h Js Jd Jc 2c 3d 9h", "5c", "5d", "5h"], phase="play"),
+    "one joker, two melds": At({}, hands=["4c 4d 4h 4s Js Jd Jk 2c", "5c", "5d", "5h"], phase="play"),
+    "a contract is begun": At(
+        {}, hands=["Js Jd Jc 2c 3d", "5c 5d", "5h 5s", "6c"], melds=[(0, "4c 4d 4h")], laid=1, phase="play"
+    ),
+    "a begun contract of runs": At(
+        {},
+        hands=["9d Td Jd Qd 2c Jk 3s", "5c 5d", "5h", "6c"],
+        melds=[(0, "5s 6s 7s 8s")],
+        laid=1,
+        phase="play",
+        round=3,
+    ),
+    "three runs with jokers": At(
+        {}, hands=["5s 6s Jk 8s 9d Td Jk Qd 2c 3c 4c 5c Kh", "5c", "5d", "5h"], phase="play", round=7
+    ),
+    "aces at both ends": At({}, hands=["Ac 2c 3c 4c Ad Jd Qd Kd 9h", "5c", "5d", "5h"], phase="play", round=3),
+    "others may buy": At({}, hands=[MANY, "5c", "5s", "6c"], discard="8d 9s", turn=0, phase="claim", claimant=1),
+    "the last one may buy": At({}, hands=["5c", "5s", "6c", MANY], discard="9s", turn=0, phase="claim", claimant=2),
+    "the dealer may buy the upcard": At(
+        {"players": 2}, hands=["5c 5d", "6c 6d"], discard="9s", upcard=True, phase="claim", claimant=1
+    ),
+    "the discarder may buy": At({"discarder_may_buy": True}, hands=["5c", "5s", "6c", "7c"], discard="9s"),
+    "a buy takes the last card of the stock": At(
+        {}, hands=["5c", "5s", "6c", "7c"], discard="3c 9s", stock="8h", phase="claim", claimant=1
+    ),
+    "a buy shuffles the discards": At({}, hands=["5c", "5s", "6c", "7c"], discard="2c 3c 4d 9s", stock=""),
+    "too few cards to buy": At({}, hands=["5c", "5s", "6c", "7c"], discard="3c 9s", stock=""),
+    "only the pile's card is left": At({}, hands=["5c", "5s", "6c", "7c"], discard="9s", stock=""),
+    "nothing is left to draw": At({}, hands=["5c", "5s", "6c", "7c"], discard="", stock="", phase="play"),
+    "the empty stock ends the round": At(
+        {"stock_exhausted": "end_round"}, hands=["5c", "5s Jk", "6c", "7c"], discard="3c 9s", stock=""
+    ),
+    "a card was just taken": At({}, hands=["9s 5c", "5s", "6c", "7c"], discard="3c", taken="9s", phase="play"),
+    "a twin was just taken": At({}, hands=["9s 9s 5c", "5s", "6c", "7c"], discard="3c", taken="9s", phase="play"),
+    "only the taken card is left": At(
+        {}, hands=["9s", "5s", "6c", "7c"], melds=[(0, "4c 4d 4h")], discard="3c", taken="9s", phase="play"
+    ),
+    "the taken card has a place": At(
+        {}, hands=["9s 2c", "5s", "6c", "7c"], melds=[(0, "5s 6s 7s 8s")], taken="9s", phase="play", round=3
+    ),
+    "a joker was just taken": At(
+        {}, hands=["Jk 7s 2c", "5s", "6c", "7c"], melds=[SWAP_RUN], down=[True] * 4, taken="Jk", phase="play", round=3
+    ),
+    "lay off at both ends": At(
+        {}, hands=["4s 9s 4h Jk 2c", "5s", "6c", "7c"], melds=[(0, "5s 6s 7s 8s"), (1, "4c 4d 4s")], phase="play"
+    ),
+    "an ace fits at both ends": At(
+        {},
+        hands=["As Jk", "5s", "6c", "7c"],
+        melds=[(0, "2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks")],
+        phase="play",
+        round=3,
+    ),
+    "only on the own melds": At(
+        {},
+        hands=["9s Ts 4s 2c Jk", "5s", "6c", "7c"],
+        melds=[(0, "5s 6s 7s 8s"), (0, "3c 3d 3h"), (1, "4c 4d 4h"), (1, "Jk=5d 6d 7d 8d")],
+        laid=2,
+        phase="play",
+        round=2,
+    ),
+    "jokers can be exchanged": At(
+        {},
+        hands=["7s 5s 2c", "5s", "6c", "7c"],
+        melds=[(1, "Jk=5s 6s Jk=7s 8s"), (0, "7c 7d Jk")],
+        down=[True, True, False, False],
+        phase="play",
+        round=2,
+    ),
+    "jokers may be exchanged at any time": At(
+        {"joker_swap": "any_time"}, hands=["7s 2c", "5s", "6c", "7c"], melds=[SWAP_RUN], phase="play", round=3
+    ),
+    "jokers are not exchanged": At(
+        {"joker_swap": "off"},
+        hands=["7s 2c", "5s", "6c", "7c"],
+        melds=[SWAP_RUN],
+        down=[True] * 4,
+        phase="play",
+        round=3,
+    ),
+    "a joker must not lie beside one": At(
+        {"adjacent_jokers": False, "max_jokers_per_meld": 2},
+        hands=["Jk Jk 9s 2c", "5s", "6c", "7c"],
+        melds=[(0, "5s 6s 7s Jk=8s"), (0, "4c 4d Jk")],
+        phase="play",
+        round=2,
+    ),
+    "the last card is discarded": At({}, hands=["2c", "5s Jk", "Ac", "7c"], melds=[(0, "4c 4d 4h")], phase="play"),
+    "the last card is laid off": At({}, hands=["4s", "5s Jk", "Ac", "7c"], melds=[(0, "4c 4d 4h")], phase="play"),
+    "the last card must be discarded": At(
+        {"go_out": "discard"}, hands=["4s", "5s Jk", "Ac", "7c"], melds=[(0, "4c 4d 4h")], phase="play"
+    ),
+    "the contract takes the whole hand": At({}, hands=["4c 4d 4h Js Jd Jc", "5c", "5d", "5h"], phase="play"),
+    "the contract would take the whole hand": At(
+        {"go_out": "discard"}, hands=["4c 4d 4h Js Jd Jc", "5c", "5d", "5h"], phase="play"
+    ),
+    "between rounds": At({"players": 2}, hands=[], shown=["", "2c 3c"], phase="over", results=[[0, 10]]),
+    "the last round is over": At(
+        {"players": 3, "contracts": [(1, 0), (0, 1)]},
+        hands=[],
+        shown=["Jk", "", "2c"],
+        phase="over",
+        round=2,
+        results=[[0, 55, 10], [50, 0, 5]],
+    ),
+}
+
 GAMES: dict[str, Subject] = {
     "shithead": Subject(
         Shithead,
@@ -323,6 +436,33 @@ GAMES: dict[str, Subject] = {
         LUCKY_POSITIONS,
         most=2,
         idle=lambda move: move.verb == "take",
+    ),
+    "shanghai-rummy": Subject(
+        ShanghaiRummy,
+        {
+            "contracts": [[(1, 0)], [(0, 1), (1, 1)], [(0, 3)]],
+            "deck": [DOUBLE, f"{DOUBLE} Jk Jk Jk Jk Jk Jk Jk Jk"],
+            "points": [{0: 25, 14: 15}],
+            "max_jokers_per_meld": [0, 1, 2],
+            "jokers": [0, 1, 8],
+        },
+        [
+            {"players": 2, "deck": SHANGHAI_SMALL, "hand_size": 4, "contracts": [(1, 0), (0, 1)], "max_buys": 1},
+            {
+                "players": 2,
+                "deck": SHANGHAI_SMALL,
+                "hand_size": 5,
+                "contracts": [(0, 1)],
+                "joker_swap": "any_time",
+                "go_out": "discard",
+                "adjacent_jokers": False,
+                "discarder_may_buy": True,
+            },
+        ],
+        SHANGHAI_POSITIONS,
+        most=0,
+        # a round can be stuck: where no card left fits a meld, nobody gets rid of the last one
+        settles=lambda rules: False,
     ),
 }
 

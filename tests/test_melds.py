@@ -41,6 +41,7 @@ PLAIN: Option = ("both", None, True)
 SLOW = settings(derandomize=True, deadline=None, max_examples=150)
 
 
+@cache
 def melding(option: Option) -> Melding:
     ace, most, adjacent = option
     return Melding(ace=cast(Any, ace), max_jokers=most, adjacent_jokers=adjacent)
@@ -242,7 +243,7 @@ def test_there_are_so_many_melds() -> None:
     assert len(melds["run"]) == len(list(every_run(*PLAIN))) == 44 * 15
     assert len(all_melds(("high", 0, True))["run"]) == len(all_melds(("low", 0, True))["run"]) == 40
     assert len(all_melds(("both", 0, True))["set"]) == 13 * 20
-    assert len(all_melds(("both", None, False))["run"]) == 44 * 7
+    assert len(all_melds(("both", None, False))["run"]) == 44 * 8
     assert len(all_melds(("both", 1, True))["run"]) == 44 * 5
 
 
@@ -294,7 +295,7 @@ def test_can_lay_is_exact_for_hands_that_are_nearly_there(option: Option) -> Non
             answer = rules.can_lay(cards, contract)
             assert answer == trying.can_lay(contract), (codes(cards), contract)
             answers[answer] += 1
-    assert 0.2 < answers[True] / answers.total() < 0.8
+    assert 0.1 < answers[True] / sum(answers.values()) < 0.8
 
 
 @per_option
@@ -372,19 +373,19 @@ def test_first_melds_are_those_after_which_the_rest_can_be_laid(option: Option) 
 def test_layings_are_all_ways_each_once(option: Option) -> None:
     rng, rules = Random(f"layings {option}"), melding(option)
     many = 0
-    for _ in range(25):
+    for _ in range(30):
         cards = narrow(rng, 6, 10)
-        contract = rng.choice([Contract(1, 0), Contract(0, 1), *CONTRACTS[:3], *CONTRACTS[:3], *CONTRACTS])
         trying = Trying(cards, option)
-        if len(trying.melds["set"]) ** contract.sets * len(trying.melds["run"]) ** contract.runs > 60_000:
-            continue
-        found = list(rules.layings(cards, contract))
-        ways = {(*sorted(texts(way[: contract.sets])), *sorted(texts(way[contract.sets :]))) for way in found}
-        assert ways == trying.layings(contract), (codes(cards), contract)
-        assert len(ways) == len(found)
-        for way in found:
-            assert [meld.kind for meld in way] == ["set"] * contract.sets + ["run"] * contract.runs
-        many += len(found)
+        for contract in [Contract(1, 0), Contract(0, 1), *CONTRACTS]:
+            if len(trying.melds["set"]) ** contract.sets * len(trying.melds["run"]) ** contract.runs > 10_000:
+                continue  # too many choices to try all
+            found = list(rules.layings(cards, contract))
+            ways = {(*sorted(texts(way[: contract.sets])), *sorted(texts(way[contract.sets :]))) for way in found}
+            assert ways == trying.layings(contract), (codes(cards), contract)
+            assert len(ways) == len(found)
+            for way in found:
+                assert [meld.kind for meld in way] == ["set"] * contract.sets + ["run"] * contract.runs
+            many += len(found)
     assert many > 30
 
 
@@ -484,7 +485,7 @@ def test_missing_is_what_adding_cards_finds(option: Option) -> None:
                 assert found == (more == missing), (codes(cards), contract, more)
             for added in combinations_with_replacement(some, 3):
                 assert missing <= 3 or not rules.can_lay(cards + added, contract)
-    assert {0, 1, 2, 3} <= set(reached)
+    assert {1, 2, 3} <= set(reached)
 
 
 @per_option
@@ -557,6 +558,43 @@ def test_missing_with_limits_of_jokers() -> None:
     assert Melding(adjacent_jokers=False).missing(hand("5c 8c Jk Jk"), Contract(0, 1)) == 1
     assert Melding(adjacent_jokers=False).missing(hand("5c Jk Jk Jk"), Contract(0, 1)) == 1
     assert Melding(adjacent_jokers=False).missing(hand("5c Jk Jk"), Contract(1, 0)) == 0
+
+
+@pytest.mark.parametrize(
+    ("cards", "sets", "missing"),
+    [
+        # Each pair takes a joker, and so does the single: one card lacks. Three equal cards leave a joker idle.
+        ("2d 2h Ac Ah Ah Jk Jk Jk", 3, 1),
+        # 5 5 Jk, 5 5 Jk: nothing lacks, whatever else is in the hand.
+        ("5d 5d 5h 5h Jk Jk", 2, 0),
+        ("3d 5d 5d 5h 5h 7d 8h Jk Jk Jk", 2, 0),
+        ("3d 4h 5d 5d 5h 5h 7d 8h Jk Jk Jk", 2, 0),
+        # 5 5 Jk, 5 5 Jk, 7 Jk and one card
+        ("5d 5d 5h 5h 7d Jk Jk Jk", 3, 1),
+        ("3d 4h 5d 5d 5h 5h 7d 8h Jk Jk Jk", 3, 1),
+        ("5c 5s 6c Kc Kc Ks Jk Jk Jk Jk", 4, 2),
+    ],
+)
+def test_missing_where_a_meld_has_one_joker_at_most_SR_A30(cards: str, sets: int, missing: int) -> None:
+    rules, had, contract = Melding(max_jokers=1), hand(cards), Contract(sets, 0)
+    assert Trying(had, ("both", 1, True)).missing(contract) == missing
+    assert rules.can_lay(had, contract) == (missing == 0)
+    assert rules.missing(had, contract) == missing
+    near = rules.nearest(had, contract)
+    assert (near.missing, len(near.cards)) == (missing, contract.cards - missing)
+
+
+@per_option
+def test_missing_is_exact_for_pairs_triples_and_jokers(option: Option) -> None:
+    """Few ranks, so that the cards of one rank can be shared out among sets in several ways."""
+    rng, rules = Random(f"pairs {option}"), melding(option)
+    for _ in range(20):
+        ranks = rng.sample(RANKS, rng.randint(2, 4))
+        pool = [FrenchCard(rank + suit) for rank in ranks for suit in rng.sample(SUITS, 2)] * 2
+        cards = in_order(rng.sample(pool, min(len(pool), rng.randint(4, 8))) + [JOKER] * rng.randint(0, 4))
+        trying = Trying(cards, option)
+        for contract in [*CONTRACTS, Contract(4, 0)]:
+            assert rules.missing(cards, contract) == trying.missing(contract), (codes(cards), contract)
 
 
 # --- the contracts of the rules
@@ -759,11 +797,11 @@ def test_three_and_four_copies_of_a_card() -> None:
     assert ways(three, 3, 0) == {
         " / ".join(f"{rank}s {rank}s {rank}s" for rank in chosen) for chosen in combinations("5678", 3)
     }
-    assert (
-        ways("5s 6s 7s 8s " * 4, 1, 2)
-        == {f"{rank}s {rank}s {rank}s / 5s 6s 7s 8s / 5s 6s 7s 8s" for rank in ()} | {}.keys()
-        or ways("5s 6s 7s 8s " * 4, 1, 2) == set()
-    )
+    four = "5s 6s 7s 8s " * 4
+    assert ways(four, 1, 2) == set()  # the set leaves one card of its rank
+    assert ways(four, 1, 1) == {f"{rank}s {rank}s {rank}s / 5s 6s 7s 8s" for rank in "5678"}
+    assert ways(four, 2, 1) == {f"{a}s {a}s {a}s / {b}s {b}s {b}s / 5s 6s 7s 8s" for a, b in combinations("5678", 2)}
+    assert Melding().can_lay(hand(four), Contract(0, 4))
 
 
 def test_an_ace_lies_at_either_end_SR_A24() -> None:
@@ -918,7 +956,7 @@ def test_can_lay_with_dozens_of_equal_cards() -> None:
         assert rules.can_lay(cards, Contract(copies // 3, 0))
         assert not rules.can_lay(cards, Contract(copies // 3 + 1, 0))
         assert not rules.can_lay(cards, Contract(0, 1))
-        assert rules.missing(cards, Contract(1, 1)) == 3
+        assert rules.missing(cards, Contract(1, 1)) == (4 if copies == 3 else 3)
 
 
 @pytest.mark.parametrize("copies", [32, 33, 40, 64, 100])
@@ -1004,6 +1042,7 @@ def test_whoever_begins_can_finish_SR_A29(cards: list[FrenchCard], goal: Contrac
 
 
 def test_every_meld_is_read_as_it_is_written() -> None:
+    rules = Melding()
     for kind, melds in all_melds(PLAIN).items():
         for text in melds:
             meld = Meld.read(text)
@@ -1011,7 +1050,7 @@ def test_every_meld_is_read_as_it_is_written() -> None:
             assert list(meld.cards) == taken(text)
             assert Meld.read(text.split()) == Meld.read(iter(text.split())) == meld
             assert Meld(meld.kind, meld.cards, meld.rank) == meld
-            assert Melding().fault(meld) is None
+            assert rules.fault(meld) is None
             if kind == "run":
                 line = "A23456789TJQKA"
                 first = text.split()[0].split("=")[-1]
@@ -1097,7 +1136,6 @@ RUBBISH: list[Any] = [
     "5h 6h Jk=8h 8h",
     "5h 6h Jk=7d 8h",
     "Jk=7d 8h 9h Th",
-    "Jk=5h 7h 8h Jk=8h",
     "5h 6h 7h Jk=9h",
     "Jk=3h 5h 6h Jk=7h",
     "Jk=Jk 4h 5h 6h",
@@ -1156,13 +1194,18 @@ def test_reading_rubbish_is_a_notation_error(given_text: Any) -> None:
     assert 0 < len(str(caught.value)) < 1_000
 
 
-def test_reading_an_endless_list_ends() -> None:
+def test_a_long_list_is_not_read_to_its_end() -> None:
+    read = 0
+
     def endless() -> Iterator[str]:
-        while True:
+        nonlocal read
+        while read < 200_000:
+            read += 1
             yield "7h"
 
     with pytest.raises(NotationError):
         Meld.read(endless())
+    assert read < 10_000
 
 
 SEVENS = hand("7c 7d 7h")
@@ -1217,7 +1260,7 @@ def test_runs_that_just_fit_the_line(first: int, size: int) -> None:
     cards = read_cards(FrenchCard, [f"{rank}c" for rank in "A23456789TJQKA"[first - 1 : first - 1 + size]])
     assert Meld("run", cards, first).top == first + size - 1
     with pytest.raises(NotationError):
-        Meld("run", (*cards, JOKER), 16 - len(cards) - 1 + 1)
+        Meld("run", (*cards, JOKER), 15 - size)
 
 
 def test_a_meld_never_changes() -> None:
@@ -1437,6 +1480,11 @@ def test_fault_of_aces_SR_A24(meld: Meld, both: str | None, high: str | None, lo
 def test_a_run_round_the_corner_cannot_be_written_SR_A25(text: str, first: int) -> None:
     with pytest.raises(NotationError):
         of("run", text, first)
+
+
+def test_a_joker_that_is_where_it_says_does_not_mend_the_others_SR_015() -> None:
+    assert broken(Meld.read("Jk=5h 7h 8h Jk=8h")) == "SR-015"
+    assert broken(Meld.read("Jk=5h 6h 7d Jk=8h")) == "SR-A22"
 
 
 def test_a_run_of_aces_inside_is_a_fault_SR_A25() -> None:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import combinations, combinations_with_replacement, pairwise, product
 from typing import Final, Literal
 
 import attrs
@@ -135,6 +135,24 @@ class Meld:
                 wrong = "stands for no card" if other is None else f"cannot stand for {other}"
                 raise NotationError(f"{' '.join(words)}: joker {i + 1} {wrong} here, write Jk={expected}")
         return made
+
+    @classmethod
+    def constructible(cls, deck: Iterable[FrenchCard]) -> Iterator[Self]:
+        """Melds that can be written down with the cards of a deck, good or not, a card short up to one too long for a
+        set; `shedkit.testing` tries them all on small decks.
+        """
+        cards = tuple(dict.fromkeys(deck))
+        for size in (SET - 1, SET, SET + 1):
+            for picked in combinations_with_replacement(cards, size):
+                for rank in {card.rank for card in picked if card is not JOKER}:
+                    yield cls("set", picked, rank)
+        for size in (RUN - 1, RUN):
+            for picked in product(cards, repeat=size):
+                firsts = {card.rank - i for i, card in enumerate(picked) if card is not JOKER}
+                firsts |= {1} if picked[0] is not JOKER and picked[0].rank == ACE else set()
+                for first in firsts:
+                    if 1 <= first <= ACE + 1 - size:
+                        yield cls("run", picked, first)
 
     def __str__(self) -> str:
         if self.kind == "set":

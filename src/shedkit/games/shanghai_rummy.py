@@ -326,6 +326,7 @@ class ShanghaiState(State):
     )
     removed: Cards = zone(Seen.EVERYONE, doc="cards out of play; empty unless a position was built so")
     turn: int = fact(Seen.EVERYONE, Holds.SEAT, doc="who is on turn")
+    contract: Contract = fact(Seen.EVERYONE, doc="what must be laid in this round")
     phase: Literal["draw", "claim", "play", "over"] = fact(
         Seen.EVERYONE, doc="draw, claim: others may buy before the draw, play, or over: the round is over"
     )
@@ -600,6 +601,7 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
             shown=((),) * n,
             removed=(),
             turn=first,
+            contract=self.contracts[round_.number - 1],
             phase=self._first_phase(cards[begun:], cards[used:begun]),
             claimant=None,
             upcard=True,
@@ -702,6 +704,7 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
                 shown=open_hands,
                 removed=gone if stock is None else gone + rest,
                 turn=turn,
+                contract=self.contracts[round - 1],
                 phase=phase,
                 claimant=claimant,
                 upcard=upcard,
@@ -732,6 +735,8 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
         if not all(type(number) is int and 0 <= number <= self.max_buys for number in state.buys):
             return f"buys: each must be from 0 to {self.max_buys}"
         contract = self.contracts[round_.number - 1]
+        if state.contract != contract:
+            return f"contract: in round {round_.number} it is {contract}, not {state.contract}"
         if type(state.laid) is not int or not 0 <= state.laid <= (contract.melds if phase == "play" else 0):
             return f"laid: it must be from 0 to {contract.melds}, and 0 before the draw, not {short(state.laid)}"
         for i, one in enumerate(state.melds):
@@ -744,7 +749,7 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
             if not state.down[one.owner] and not begun:
                 return f"melds: player {one.owner} owns meld {i}, but has not laid the contract"
         if state.laid and not state.down[state.turn]:
-            rest = self._rest(state, contract)
+            rest = self._rest(state)
             if state.laid != sum(one.owner == state.turn for one in state.melds) or min(rest.sets, rest.runs) < 0:
                 return "laid: the melds of the player on turn are not as many of the contract"
         if over:
@@ -799,12 +804,11 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
         hand = now.hands[player]
         if now.down[player]:
             return (*self._table_moves(now, player, hand), *self._discards(now, hand))
-        contract = self.contracts[now.round.number - 1]
         if now.laid:
-            return tuple(map(self._lays.__getitem__, self.melding.first_melds(hand, self._rest(now, contract))))
+            return tuple(map(self._lays.__getitem__, self.melding.first_melds(hand, self._rest(now))))
         lays: Iterable[ShanghaiMove] = ()
-        if len(hand) - self._kept >= contract.cards:
-            lays = map(self._lays.__getitem__, self.melding.first_melds(hand, contract))
+        if len(hand) - self._kept >= now.contract.cards:
+            lays = map(self._lays.__getitem__, self.melding.first_melds(hand, now.contract))
         if self.joker_swap == "any_time" and now.melds:
             return (*lays, *self._swaps(now, player, hand), *self._discards(now, hand))
         return (*lays, *self._discards(now, hand))
@@ -867,8 +871,11 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
     def _may_swap(self, state: ShanghaiState, player: int, laid: Laid) -> bool:
         return self.joker_swap == "any_time" or self._reaches(state, player, laid)
 
-    def _rest(self, state: ShanghaiState, contract: Contract) -> Contract:
-        """What the player on turn has still to lay of a contract that is begun."""
+    def _rest(self, state: ShanghaiState) -> Contract:
+        """What the player on turn has still to lay."""
+        contract = state.contract
+        if not state.laid:
+            return contract
         own = [laid.meld.kind for laid in state.melds if laid.owner == state.turn]
         return Contract(contract.sets - own.count("set"), contract.runs - own.count("run"))
 
@@ -896,15 +903,6 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
         winners = tuple(seat for seat, place in enumerate(places) if place == 1)
         return Outcome(places=places, winners=winners, losers=(), scores=totals, rounds=now.round.results)
 
-    def contract(self, at: ShanghaiState | View[ShanghaiState]) -> Contract:
-        """What must be laid in the round that is on.
-
-        >>> rules = ShanghaiRummy()
-        >>> print(rules.contract(rules.deal(seed=7)))
-        2 sets
-        """
-        return self.contracts[self.seen(at, None).round.number - 1]
-
     def totals(self, at: ShanghaiState | View[ShanghaiState]) -> tuple[int, ...]:
         """The points of each player in all rounds that are over.
 
@@ -916,17 +914,17 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
         return tuple(sum(result.scores[seat] for result in results if result.scores) for seat in range(self.players))
 
     def headline(self, at: ShanghaiState | View[ShanghaiState]) -> str:
-        """Round, contract and points so far."""
+        """The round and the points so far."""
         now = self.seen(at, None)
         points = " ".join(map(str, self.totals(now)))
-        return f"round {now.round.number} of {self.rounds}: {self.contract(now)}; points so far: {points}"
+        return f"round {now.round.number} of {self.rounds}, points so far: {points}"
 
     def suggested(self, at: ShanghaiState | View[ShanghaiState], player: int) -> tuple[tuple[ShanghaiMove, ...], ...]:
         """The contract as one sequence of moves, with the fewest points left in hand."""
         now = self.seen(at, player)
         if now.phase != "play" or player != now.turn or now.down[player]:
             return ()
-        hand, rest = now.hands[player], self._rest(now, self.contract(now))
+        hand, rest = now.hands[player], self._rest(now)
         if len(hand) - self._kept < rest.cards:
             return ()
         best = self.melding.best_laying(hand, rest, lambda melds, left: self._cost(left))
@@ -945,7 +943,7 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
             return False
         if not state.laid or state.down[state.turn]:
             return True
-        return self.melding.can_lay(hand, self._rest(state, self.contract(state)))
+        return self.melding.can_lay(hand, self._rest(state))
 
     def placed(self, seen: ShanghaiState, hidden: tuple[Card, ...], chance: Chance) -> tuple[tuple[Card, ...], Chance]:
         """Where a contract is begun, the rest of it comes to the hand of the player on turn.
@@ -956,7 +954,7 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
         own = seen.hands[seen.turn]
         if not seen.laid or seen.down[seen.turn] or not any(isinstance(card, Hidden) for card in own):
             return cards, chance
-        rest = self._rest(seen, self.contract(seen))
+        rest = self._rest(seen)
         melds = self.melding.contract_melds()
         chosen: tuple[Card, ...] = ()
         for kind in ("set",) * rest.sets + ("run",) * rest.runs:
@@ -1036,8 +1034,7 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
         refused = refuse_cards(meld.cards, hand, hand, self.deck)
         if refused is not None:
             return refused
-        contract = self.contract(state)
-        rest = self._rest(state, contract) if state.laid else contract
+        rest = self._rest(state)
         if not (rest.sets if meld.kind == "set" else rest.runs):
             left = f"there is still {rest} to lay" if state.laid else f"it is {rest}"
             return Refusal(Reason.CONTRACT, "SR-005", f"The contract asks for no such meld: {left}.")
@@ -1138,6 +1135,7 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
             state.shown,
             state.removed,
             state.turn,
+            state.contract,
             "claim",
             claimant,
             state.upcard,
@@ -1216,6 +1214,7 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
             state.shown,
             state.removed,
             turn,
+            state.contract,
             "play",
             None,
             state.upcard,
@@ -1240,6 +1239,7 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
             state.shown,
             state.removed,
             player,
+            state.contract,
             "play",
             None,
             state.upcard,
@@ -1254,7 +1254,7 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
     def _lay(self, state: ShanghaiState, meld: Meld, player: int, log: list[Event] | None) -> ShanghaiState:
         """A meld of the contract goes to the table; with the last one the player is down (SR-020)."""
         laid, down = state.laid + 1, state.down
-        complete = laid == self.contracts[state.round.number - 1].melds
+        complete = laid == state.contract.melds
         if log is not None:
             log.append(MeldLaid(player, len(state.melds), meld))
             log.append(Moved(meld.cards, Place("hands", player), Place("melds")))
@@ -1313,6 +1313,7 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
             state.shown,
             state.removed,
             player,
+            state.contract,
             "play",
             None,
             state.upcard,
@@ -1345,6 +1346,7 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
             state.shown,
             state.removed,
             turn,
+            state.contract,
             "draw",
             None,
             False,
@@ -1388,6 +1390,7 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
             shown=hands,
             removed=state.removed,
             turn=state.turn,
+            contract=state.contract,
             phase="over",
             claimant=None,
             upcard=state.upcard,

@@ -1,0 +1,124 @@
+"""The simple opponent of Shanghai Rummy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from shedkit.core.cards import FrenchCard
+from shedkit.core.views import View
+from shedkit.core.zones import merge, without
+from shedkit.families.melds import JOKER, Contract, Melding
+from shedkit.games.shanghai_rummy import (
+    POINTS,
+    Buy,
+    Discard,
+    LayMeld,
+    LayOff,
+    ShanghaiMove,
+    ShanghaiState,
+    SwapJoker,
+    TakeDiscard,
+)
+
+__all__ = ["SimpleShanghai"]
+
+_FEW = 3
+"""With so many cards somebody is about to go out: no time to buy."""
+
+_LOOSE = 0.15
+"""How often it lets go of any card while the stock is low."""
+
+Cards = tuple[FrenchCard, ...]
+
+
+def _cost(cards: Cards) -> int:
+    return sum([POINTS[card.rank] for card in cards])
+
+
+class SimpleShanghai:
+    """Works towards its contract and buys what it needs.
+
+    It takes or buys the pile's card when that brings the contract a card nearer, and every joker; it does not buy when
+    somebody is about to go out. It lays the contract as soon as it can, in the way that leaves the fewest points in
+    hand, exchanges jokers, lays off whatever fits, jokers last, and discards the dearest card that its shortest way
+    to the contract does not use; while the stock is low it now and then throws any card, so that the cards go round.
+    It judges hands by the ordinary rules of melds, whatever the options.
+
+    Args:
+        seed: decides between equal discards, and what it throws while the stock is low.
+
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed).random
+        self._melding = Melding()
+
+    def choose(self, view: View[ShanghaiState], moves: Sequence[ShanghaiMove]) -> ShanghaiMove:
+        """One of the moves."""
+        if len(moves) == 1:
+            return moves[0]
+        state, player = view.state, view.player
+        assert player is not None
+        hand = state.hands[player]
+        if state.phase in ("draw", "claim"):
+            wanted = self._wants(state, player, hand)
+            kind: tuple[type[ShanghaiMove], ...] = (TakeDiscard, Buy)
+            return next(move for move in moves if isinstance(move, kind) == wanted)
+        lays = {move.meld: move for move in moves if isinstance(move, LayMeld)}
+        if lays:
+            best = self._melding.best_laying(hand, self._rest(state, player), lambda melds, left: _cost(left))
+            return next((lays[meld] for meld in best or () if meld in lays), next(iter(lays.values())))
+        useful = [move for move in moves if isinstance(move, LayOff | SwapJoker)]
+        if useful:
+            return max(
+                useful, key=lambda move: (isinstance(move, SwapJoker), move.card is not JOKER, _cost((move.card,)))
+            )
+        return self._thrown(state, player, hand, [move for move in moves if isinstance(move, Discard)])
+
+    def _wants(self, state: ShanghaiState, player: int, hand: Cards) -> bool:
+        """Whether the top card of the pile is worth taking, or in a claim worth its price."""
+        if not state.discard:
+            return False
+        card = state.discard[-1]
+        if state.phase == "claim" and min(map(len, state.hands)) <= _FEW:
+            return False
+        if state.down[player]:
+            return self._fits(state, card)
+        if card is JOKER:
+            return True
+        contract = state.contract
+        return self._melding.missing(merge(hand, (card,)), contract) < self._melding.missing(hand, contract)
+
+    def _fits(self, state: ShanghaiState, card: FrenchCard) -> bool:
+        """Whether a card can be laid off on some meld."""
+        melds = [laid.meld for laid in state.melds]
+        return card is JOKER or any(
+            card.rank == meld.rank if meld.kind == "set" else card in dict(self._melding.next_cards(meld)).values()
+            for meld in melds
+        )
+
+    def _rest(self, state: ShanghaiState, player: int) -> Contract:
+        """What is still to be laid of the contract."""
+        rest = state.contract
+        for laid in state.melds:
+            if laid.owner == player:
+                rest = rest.without(laid.meld.kind)
+        return rest
+
+    def _thrown(self, state: ShanghaiState, player: int, hand: Cards, moves: Sequence[Discard]) -> Discard:
+        """The dearest card that is of no use; while the stock is low, now and then any card but a joker.
+
+        Where everybody keeps what the others wait for, nobody would ever get home.
+        """
+        loose = [move for move in moves if move.card is not JOKER]
+        if loose and len(state.stock) <= len(state.hands) and self._random() < _LOOSE:
+            return loose[int(self._random() * len(loose))]
+        if state.down[player]:
+            spare = tuple([card for card in hand if not self._fits(state, card)])
+        else:
+            spare = without(hand, self._melding.nearest(hand, state.contract).cards)
+        return max(
+            moves,
+            key=lambda move: (move.card is not JOKER, move.card in spare, _cost((move.card,)), self._random()),
+        )

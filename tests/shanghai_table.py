@@ -1,0 +1,105 @@
+"""What the tests of Shanghai Rummy share: positions, moves and refusals in a few letters."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from shedkit.core.cards import codes
+from shedkit.core.errors import IllegalMove
+from shedkit.games.shanghai_rummy import ShanghaiRummy
+
+RULES = ShanghaiRummy()
+"""Four players A, B, C, D (seats 0 to 3), the default options."""
+SPARE = ("6h", "6h", "Th", "Th", "3h", "3h")
+"""What a seat holds in a position that does not mention it."""
+
+
+def at(*hands, rules=RULES, **facts):
+    """A position, one text per hand; whoever is not mentioned holds the card of SPARE."""
+    return rules.position(hands=[*hands, *SPARE[len(hands) : rules.players]], **facts)
+
+
+def moves(state, player=0, rules=RULES):
+    """The codes of a player's legal moves.
+
+    On the way: only an actor has any, none is listed twice, each is accepted, its code reads back,
+    and the player's view lists the same.
+    """
+    listed = rules.legal_moves(state, player)
+    assert bool(listed) == (player in rules.actors(state))
+    assert len(set(listed)) == len(listed)
+    assert all(rules.refusal(state, move, player) is None for move in listed)
+    assert all(rules.parse(str(move)) == move for move in listed)
+    assert rules.legal_moves(rules.view(state, player), player) == listed
+    return {str(move) for move in listed}
+
+
+def these(*texts, rules=RULES):
+    """Codes of moves, each as the library spells it."""
+    return {str(rules.parse(text)) for text in texts}
+
+
+def discards(text):
+    """The codes of the moves that discard these cards."""
+    return {f"discard {code}" for code in text.split()}
+
+
+def refused(state, move, player=0, rules=RULES):
+    """The code of the reason why a move (its code will do) is not taken."""
+    move = rules.parse(move) if isinstance(move, str) else move
+    refusal = rules.refusal(state, move, player)
+    assert refusal is not None, f"{move} is taken"
+    assert move not in rules.legal_moves(state, player)
+    assert rules.refusal(rules.view(state, player), move, player) == refusal
+    with pytest.raises(IllegalMove) as caught:
+        rules.apply(state, move, player)
+    assert caught.value.refusal == refusal
+    return refusal.reason.value
+
+
+def play(state, *script, rules=RULES):
+    """The state after lines such as "0 draw" or "2 lay 4c 4d 4h": a seat and the code of its move.
+
+    On the way: each move is listed, and the cards stay the same.
+    """
+    for line in script:
+        seat, code = line.split(maxsplit=1)
+        move = rules.parse(code)
+        assert move in rules.legal_moves(state, int(seat)), f"{line} is not listed"
+        before, state = state, rules.apply(state, move, int(seat))
+        assert everything(state) == everything(before)
+    return state
+
+
+def told(state, code, player, rules=RULES, reader=None):
+    """What a move reports, as its events are written; with a reader, as far as that seat may see."""
+    _, events = rules.trace(state, rules.parse(code), player)
+    return [str(event) for event in (events if reader is None else rules.shown(events, reader))]
+
+
+def everything(state):
+    """All cards, wherever they lie."""
+    zones = [*state.hands, state.stock, state.discard, *(laid.meld.cards for laid in state.melds), *state.shown]
+    return Counter(str(getattr(card, "card", card)) for zone in [*zones, state.removed] for card in zone)
+
+
+def hand(state, player=0):
+    """A hand as codes, in deck order."""
+    return codes(state.hands[player])
+
+
+def pile(state):
+    """The discard pile as codes, the top card last."""
+    return codes(state.discard)
+
+
+def stock(state):
+    """The stock as codes, the next card first."""
+    return codes(state.stock)
+
+
+def table(state):
+    """The melds as pairs of owner and code."""
+    return [(laid.owner, str(laid.meld)) for laid in state.melds]

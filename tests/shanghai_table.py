@@ -82,7 +82,7 @@ def told(state, code, player, rules=RULES, reader=None):
 def everything(state):
     """All cards, wherever they lie."""
     zones = [*state.hands, state.stock, state.discard, *(laid.meld.cards for laid in state.melds), *state.shown]
-    return Counter(str(getattr(card, "card", card)) for zone in [*zones, state.removed] for card in zone)
+    return Counter(str(card) for zone in [*zones, state.removed] for card in zone)
 
 
 def hand(state, player=0):

@@ -414,9 +414,7 @@ GAMES: dict[str, Subject] = {
         idle=lambda move: isinstance(move, TakePile),
         # without them the pile hardly ever leaves the game
         ending=lambda rules: (
-            0.9
-            if RESET in rules.powers.values() and BURN in rules.powers.values() and rules.anywhere is None
-            else 0.3
+            0.9 if RESET in rules.powers.values() and BURN in rules.powers.values() and rules.anywhere is None else 0.3
         ),
     ),
     "quiclo": Subject(
@@ -488,6 +486,12 @@ EVERY_OPTION = [
 ]
 AT_ONE_TABLE = [param for param in EVERY_OPTION if param.values[1].players <= 5]
 TOGETHER = [pytest.param(name, seed, id=f"{name}-{seed}") for name in GAMES for seed in range(20 * SWEEP)]
+WHOLE = [
+    pytest.param(name, rules.players, id=f"{name}-{rules.players}")
+    for name, tested in GAMES.items()
+    for rules in variants(tested.kind)
+    if rules == tested.kind(players=rules.players) and rules.players <= 6
+]
 BUILT = [pytest.param(name, title, id=f"{name}-{title}") for name, tested in GAMES.items() for title in tested.built]
 SMALL = [pytest.param(name, i, id=f"{name}-{i}") for name, tested in GAMES.items() for i in range(len(tested.small))]
 
@@ -559,6 +563,13 @@ def test_games_of_simple_opponents_reach_an_outcome(name: str, rules: Any) -> No
         if getattr(rules, "rounds", 1) > 1:
             assert len(played.outcome.rounds) == rules.rounds
     assert finished >= ending * games, f"{finished} of {games} games reached an outcome"
+
+
+@pytest.mark.parametrize(("name", "players"), WHOLE)
+def test_a_whole_game_of_simple_opponents(name: str, players: int) -> None:
+    rules = GAMES[name].kind(players=players)
+    for game in range(SWEEP):
+        check_game(rules, game, 1_500, players=homeward(name, rules, game), stride=53)
 
 
 @pytest.mark.parametrize(("name", "title"), BUILT)
@@ -640,6 +651,36 @@ HIDDEN = {
         Quiclo(players=2, play_drawn=True),
         {"hands": ["8 45", "7 12"], "discard": "87", "stock": "3", "phase": "drawn", "drawn": "45"},
     ),
+    "shanghai-rummy: hands and the stock": (
+        ShanghaiRummy(players=2),
+        {"hands": ["4c 4c 9s", "5c Jk"], "discard": "8d", "stock": "7c"},
+    ),
+    "shanghai-rummy: the card just taken": (
+        ShanghaiRummy(players=2),
+        {"hands": ["4c 8d 9s", "5c Jk"], "stock": "7c", "taken": "8d", "phase": "play"},
+    ),
+    "shanghai-rummy: a begun contract": (
+        ShanghaiRummy(players=2),
+        {
+            "hands": ["4c 4d 9s Jk", "4h 8h"],
+            "melds": [(0, "Jc Jd Js")],
+            "laid": 1,
+            "stock": "7c 9d",
+            "phase": "play",
+        },
+    ),
+    "shanghai-rummy: a begun contract of the second player": (
+        ShanghaiRummy(players=2),
+        {
+            "hands": ["9h Jh", "5s 6s 7s 8s Jk"],
+            "melds": [(1, "Jc Jd Js"), (1, "4c 4d 4h")],
+            "laid": 2,
+            "turn": 1,
+            "stock": "9s",
+            "phase": "play",
+            "round": 5,
+        },
+    ),
 }
 
 
@@ -665,8 +706,11 @@ def possible_states(rules: Any, zones: Mapping[str, Any], player: int | None) ->
     unseen = list(state.layout.cards(state))
     for card in known:
         unseen.remove(card)
-    facts: list[dict[str, Any]] = [{"out": state.out}]
-    if isinstance(rules, Shithead):
+    facts: list[dict[str, Any]] = [{"out": getattr(state, "out", ())}]
+    if isinstance(rules, ShanghaiRummy):
+        names.remove("melds")
+        facts = [{**zones, **{name: texts(getattr(view.state, name)) for name in ("shown", "removed")}}]
+    elif isinstance(rules, Shithead):
         facts = [{"declined": who} for who in product((False, True), repeat=rules.players)]
         facts = [{**fact, "layer": state.layer, "out": state.out} for fact in facts]
     elif state.phase == "drawn":
@@ -678,7 +722,7 @@ def possible_states(rules: Any, zones: Mapping[str, Any], player: int | None) ->
         placed = {name: texts(filled(getattr(view.state, name), waiting)) for name in names}
         for fact in facts:
             try:
-                other = rules.position(**placed, **fact, turn=state.turn)
+                other = rules.position(**{**fact, **placed, "turn": state.turn})
             except PositionError:
                 continue
             if rules.view(other, player) == view:

@@ -7,12 +7,12 @@ otherwise. Who is not mentioned holds one two of another suit.
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from random import Random
 
 import pytest
-from shanghai_table import RULES, discards, everything, hand, moves, pile, play, refused, stock, table
 
+from shanghai_table import RULES, discards, everything, hand, moves, pile, play, refused, stock, table
 from shedkit.core.cards import BACK, FrenchCard, codes, read_cards
 from shedkit.core.errors import ConfigurationError, NotationError
 from shedkit.games.shanghai_rummy import (
@@ -146,7 +146,9 @@ def test_SR_A01_the_deck_is_data():
     state = rules.deal(seed=3)
     assert everything(state) == Counter(cards.split())
     assert (len(state.stock), len(state.discard)) == (3, 1)
-    assert refused(turn("3c 4c", rules=rules, discard="Jk"), "discard 9h", rules=rules) == "unknown-card"
+    state = rules.position(hands=["3c 4c", "3d"], phase="play", discard="Jk")
+    assert refused(state, "discard 9h", rules=rules) == "unknown-card"
+    assert refused(state, "discard 7c", rules=rules) == "card-not-held"
 
 
 def test_SR_A01_the_defaults():
@@ -211,12 +213,13 @@ MANY_BUYS = [
     SIX,
     ShanghaiRummy(players=6, max_buys=5, discarder_may_buy=True),
     ShanghaiRummy(players=6, max_buys=5, initial_upcard=False, may_discard_taken=True, go_out="discard"),
-    ShanghaiRummy(players=6, max_buys=5, hand_size=15),
+    ShanghaiRummy(players=6, max_buys=5, hand_size=15, jokers=5),
+    ShanghaiRummy(players=6, jokers=3),
     ShanghaiRummy(players=6, max_buys=5, stock_exhausted="end_round", discarder_may_buy=True),
 ]
 
 
-@pytest.mark.parametrize("rules", MANY_BUYS, ids=["default", "five buys", "no upcard", "15 cards", "end_round"])
+@pytest.mark.parametrize("rules", MANY_BUYS, ids=["default", "five buys", "no upcard", "15 cards", "odd", "end_round"])
 def test_SR_A02_six_players_buy_the_stock_empty(rules):
     """SR-A02, SR-A15, SR-A16: nobody lays, everybody buys; every card stays in the game and somebody can always move."""
     seen = Counter()
@@ -248,13 +251,14 @@ def test_SR_A02_six_players_buy_the_stock_empty(rules):
             assert everything(state) == deck
             seen["bought"] += state.buys != bought
             assert max(state.buys) <= rules.max_buys
-    assert seen["bought"] > 12 * 12
+    assert seen["bought"] >= 12 * (8 if rules.hand_size == 15 else 12)
     assert seen["empty stock"]
     if rules.stock_exhausted == "end_round":
         assert seen["over"] == 12
     else:
-        assert seen["forced"]
         assert not seen["over"]
+        # each buy takes two cards off the table for good, so that of an odd number one is left
+        assert bool(seen["forced"]) == (len(rules.deck) % 2 == 1 or not rules.initial_upcard)
 
 
 @pytest.mark.parametrize("rules", MANY_BUYS[:3], ids=["default", "five buys", "no upcard"])
@@ -350,7 +354,7 @@ def test_SR_A04_the_first_dealer_is_an_option(dealer):
 
 def test_SR_A05_one_card_opens_the_turn():
     """SR-A05: the stock or the pile, not both, not two, not none."""
-    state = at("3h 4h", discard="9h", stock="Kd Kc", max_buys=None) if False else at("3h 4h", discard="9h", stock="Kd Kc")
+    state = at("3h 4h", discard="9h", stock="Kd Kc")
     assert moves(state) == {"draw", "take"}
     assert refused(state, "discard 3h") == "wrong-phase"
     drawn = play(at("3h 4h", discard="9h", stock="Kd Kc", buys=[3] * 4), "0 draw")
@@ -424,7 +428,7 @@ def test_SR_A07_after_the_taken_card_is_laid():
 
 def test_SR_A07_the_only_card_left_may_go():
     """SR-A07, section 6: the taken card, when nothing else is left to discard."""
-    state = down("3h 4h 9h", "5h 6h 7h", SET, taken="9h") if False else down("9h 4h", RUN, SET, taken="9h")
+    state = down("9h 4h", RUN, SET, taken="9h")
     assert gone(state) == {"4h"}
     state = play(state, "0 lay-off 4h 0 low")
     assert hand(state) == "9h"
@@ -435,7 +439,9 @@ def test_SR_A07_the_only_card_left_may_go():
 
 def test_SR_A07_a_taken_joker():
     """SR-A07: a joker is a card like others; an exchange brings its twin, and then one of the two may go."""
-    state = play(at("3h 7h", discard="8h Jk", stock="Kd", melds=[(0, "5h 6h Jk=7h 8h")], down=[True] + [False] * 3), "0 take")
+    state = play(
+        at("3h 7h", discard="8h Jk", stock="Kd", melds=[(0, "5h 6h Jk=7h 8h")], down=[True] + [False] * 3), "0 take"
+    )
     assert gone(state) == {"3h", "7h"}
     assert refused(state, "discard Jk") == "just-taken"
     state = play(state, "0 swap 7h 0 3")
@@ -638,7 +644,9 @@ TABLE = [(n, m) for n in range(4) for m in range(5) if n or m]
 
 def some(n, m, rules=RULES, **facts):
     """A is to draw with n cards in the stock and m in the pile, 9h on top."""
-    return at("3h 4h", rules=rules, stock=" ".join(STOCK.split()[:n]), discard=" ".join(BEHIND.split()[4 - m :]), **facts)
+    return at(
+        "3h 4h", rules=rules, stock=" ".join(STOCK.split()[:n]), discard=" ".join(BEHIND.split()[4 - m :]), **facts
+    )
 
 
 @pytest.mark.parametrize(("n", "m"), TABLE)
@@ -871,7 +879,7 @@ def test_SR_A19_the_next_in_line_may_buy_and_the_turn_player_does_not():
     """SR-A19."""
     state = at("3h", discard="9h", stock="Kd Kc Ks")
     assert refused(state, "buy") == refused(state, "pass") == "wrong-phase"
-    after = play(state, "0 draw", "1 buy", "0 discard 3h") if False else play(state, "0 draw", "1 buy")
+    after = play(state, "0 draw", "1 buy")
     assert gained(state, after, 1) == ["9h", "Kd"]
     after = play(after, "0 discard 3h")
     assert moves(after, 1) == {"draw", "take"}
@@ -1007,7 +1015,7 @@ def test_SR_A25_not_round_the_corner():
 def test_SR_A25_fourteen_cards_are_the_most():
     """SR-A25: an ace at both ends, and then nothing fits."""
     full = "Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah"
-    state = down("2h Kh Jk 9d", full)
+    state = turn("2h Kh Jk 9d", "2d", "4c", melds=[(0, full)])
     assert offs(state) == set()
     for code in ("lay-off 2h 0 high", "lay-off Kh 0 low", "lay-off Jk=2h 0 high", "lay-off Jk=Kh 0 low"):
         assert refused(state, code) in ("no-match", "spelling")
@@ -1024,9 +1032,7 @@ def test_SR_A26_melds_are_laid_with_exactly_three_and_four():
 def test_SR_A26_the_rest_is_laid_off_in_the_same_turn():
     """SR-A26: so the tables that can be reached are the same."""
     state = turn("4c 4d 4h 4s 5s 6s 7s 8s 9s Qd", rules=SET_RUN)
-    after = play(
-        state, "0 lay 4c 4d 4h", "0 lay 5s 6s 7s 8s", "0 lay-off 4s 0", "0 lay-off 9s 1 high", rules=SET_RUN
-    )
+    after = play(state, "0 lay 4c 4d 4h", "0 lay 5s 6s 7s 8s", "0 lay-off 4s 0", "0 lay-off 9s 1 high", rules=SET_RUN)
     assert table(after) == [(0, "4c 4d 4h 4s"), (0, "5s 6s 7s 8s 9s")]
     assert hand(after) == "Qd"
 
@@ -1127,15 +1133,15 @@ def possible_melds(hand, sets, runs, *, ace="both", most=None, adjacent=True):
     for rank, jokers in product("23456789TJQKA" if sets else "", range(3)):
         if jokers > held["Jk"] or (most is not None and jokers > most):
             continue
-        for cards in combinations(sorted((c for c in hand if c[0] == rank), key=hand.index), 3 - jokers):
+        for cards in combinations(sorted((c for c in hand if c[0] == rank and c != "Jk"), key=hand.index), 3 - jokers):
             used = Counter([*cards, *["Jk"] * jokers])
-            found[" ".join(sorted(cards, key="cdhs".index if False else lambda c: "cdhs".index(c[1])) + ["Jk"] * jokers)] = used
+            found[" ".join([*sorted(cards, key=lambda card: "cdhs".index(card[1])), *["Jk"] * jokers])] = used
     for suit, rank, wild in product("cdhs" if runs else "", range(1, 12), product([False, True], repeat=4)):
         cards = window(suit, rank, ace)
         jokers = sum(wild)
         if cards is None or jokers == 4 or (most is not None and jokers > most):
             continue
-        if not adjacent and any(one and two for one, two in zip(wild, wild[1:], strict=False)):
+        if not adjacent and any(one and two for one, two in pairwise(wild)):
             continue
         used = Counter("Jk" if joker else card for card, joker in zip(cards, wild, strict=True))
         if all(held[card] >= count for card, count in used.items()):
@@ -1168,10 +1174,10 @@ def test_SR_A29_the_list_is_exact(contract, limits):
         adjacent_jokers=limits.get("adjacent", True),
     )
     rng = Random(str((contract, sorted(limits))))
-    ranks = ["A", *rng.sample("23456789TJQK", 1)] if not runs else [*"A23456"] if rng.random() < 0.5 else [*"9TJQKA"]
-    cards = [rank + suit for rank in ([*ranks, "7", "8"] if not runs else ranks) for suit in "cdhs"[: 4 if not runs else 2]] * 2
     found = 0
-    for _ in range(12):
+    for _ in range(15):
+        ranks = rng.choice(["A2345", "TJQKA", "45678"] if runs else ["A78", "J3A6"])
+        cards = [rank + suit for rank in ranks for suit in ("cd" if runs else "cdhs")] * 2
         size = 3 * sets + 4 * runs + rng.randint(0, 2)
         jokers = rng.randint(0, 3)
         held = rng.sample(cards, size - jokers) + ["Jk"] * jokers
@@ -1222,17 +1228,15 @@ def test_SR_A30_max_jokers_per_meld(most):
 @pytest.mark.parametrize("most", [1, 2, 3, None])
 def test_SR_A30_the_limit_holds_on_the_table_too(most):
     """Section 6: a joker is not laid off to a meld that has its jokers, natural cards are."""
-    rules = RULES.evolve(max_jokers_per_meld=most)
+    rules = ShanghaiRummy(max_jokers_per_meld=most, jokers=6)
     state = down("Jk 9h Kh 3d", "5h 6h Jk=7h 8h", "Kc Kd Jk", rules=rules)
     natural = {"9h 0 high", "Kh 1"}
-    assert offs(state, rules=rules) == natural | (
-        {"Jk=4h 0 low", "Jk=9h 0 high", "Jk 1"} if most != 1 else set()
-    )
+    assert offs(state, rules=rules) == natural | ({"Jk=4h 0 low", "Jk=9h 0 high", "Jk 1"} if most != 1 else set())
     if most == 1:
         for code in ("lay-off Jk=9h 0 high", "lay-off Jk 1"):
             assert refused(state, code, rules=rules) == "too-many"
-    state = down("Jk 4h Kh 3d", "5h 6h Jk=7h Jk=8h", "Kc Jk Jk", rules=rules) if most != 1 else None
-    if state is not None:
+    if most != 1:
+        state = down("Jk 4h Kh 3d", "5h 6h Jk=7h Jk=8h", "Kc Jk Jk", rules=rules)
         more = {"Jk=4h 0 low", "Jk=9h 0 high", "Jk 1"} if most != 2 else set()
         assert offs(state, rules=rules) == {"4h 0 low", "Kh 1"} | more
 
@@ -1274,7 +1278,7 @@ def test_SR_A31_adjacent_jokers_off():
     rules = RULES.evolve(adjacent_jokers=False)
     state = down("Jk 3d", "Jk=5h 6h 7h 8h", "Kc Jk Jk", rules=rules)
     assert offs(state, rules=rules) == {"Jk=9h 0 high", "Jk 1"}
-    assert refused(state, "lay-off Jk=4h 0 low", rules=rules) == "too-many" or True
+    assert refused(state, "lay-off Jk=4h 0 low", rules=rules) == "too-many"
     assert lays(turn("4c Jk Jk 9d", rules=ONE_SET.evolve(adjacent_jokers=False)), rules=ONE_SET) >= {"4c Jk Jk"}
     state = down("4h Jk 3d", "Jk=5h 6h 7h 8h", rules=rules)
     state = play(state, "0 lay-off 4h 0 low", rules=rules)
@@ -1413,7 +1417,7 @@ def test_SR_A36_the_freed_joker_may_be_kept():
 def test_SR_A36_and_come_back_several_times():
     """SR-A36: from run to run in one turn."""
     state = down("7h 9h 3d", JOKER_RUN)
-    state = play(state, "0 swap 7h 0 3", "0 lay-off Jk=9h 0 high", "0 swap 9h 0 5", "0 lay-off Jk=9h 0 high" if False else "0 lay-off Jk=4h 0 low")
+    state = play(state, "0 swap 7h 0 3", "0 lay-off Jk=9h 0 high", "0 swap 9h 0 5", "0 lay-off Jk=4h 0 low")
     assert table(state) == [(0, "Jk=4h 5h 6h 7h 8h 9h")]
 
 
@@ -1627,19 +1631,19 @@ def test_SR_A45_all_move_on_together():
     assert state.round.number == 1
     state = play(state, "0 deal")
     assert state.round.number == 2
-    assert RULES.contract(state) == Contract(sets=1, runs=1)
+    assert state.contract == Contract(sets=1, runs=1)
     assert state.down == (False,) * 4
     assert state.buys == (0,) * 4
     assert state.melds == ()
-    for player in range(4):
-        assert RULES.contract(RULES.view(state, player)) == Contract(sets=1, runs=1)
+    for reader in READERS:
+        assert RULES.view(state, reader).state.contract == Contract(sets=1, runs=1)
 
 
 def test_SR_A45_the_contracts_come_in_order():
     """SR-A45."""
     contracts = [(2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3)]
     for number, pair in enumerate(contracts, start=1):
-        assert RULES.contract(turn("9h", round=number)) == Contract(*pair)
+        assert turn("9h", round=number).contract == Contract(*pair)
 
 
 def test_SR_A46_ties_are_shared():
@@ -1709,7 +1713,7 @@ def test_contracts_are_data(contracts):
     assert rules.rounds == len(contracts)
     assert rules == ShanghaiRummy(contracts=[Contract(*pair) for pair in contracts])
     for number, pair in enumerate(contracts, start=1):
-        assert rules.contract(turn("9h", rules=rules, round=number)) == Contract(*pair)
+        assert turn("9h", rules=rules, round=number).contract == Contract(*pair)
 
 
 def test_the_short_game():
@@ -1719,8 +1723,8 @@ def test_the_short_game():
     assert rules == ShanghaiRummy(players=3, contracts=[(2, 0), (1, 1), (0, 2)])
 
 
-COSTS = {"Jk": 50, "Ac": 20, **dict.fromkeys("8c 9c Tc Jc Qc Kc".split(), 10)}
-COSTS |= dict.fromkeys("2c 3c 4c 5c 6c 7c".split(), 5)
+COSTS = {"Jk": 50, "Ac": 20, **dict.fromkeys(["8c", "9c", "Tc", "Jc", "Qc", "Kc"], 10)}
+COSTS |= dict.fromkeys(["2c", "3c", "4c", "5c", "6c", "7c"], 5)
 
 
 @pytest.mark.parametrize("card", COSTS)
@@ -1748,7 +1752,7 @@ def test_SR_A50_twelve_cards_in_every_round(number):
     else:
         state = play(turn("9h", round=number - 1, discard="4h"), "0 discard 9h", "0 deal")
     assert [len(cards) for cards in state.hands] == [12] * 4
-    contract = RULES.contract(state)
+    contract = state.contract
     assert 3 * contract.sets + 4 * contract.runs == number + 5
 
 
@@ -1818,11 +1822,11 @@ def test_the_next_deal_is_shuffled_by_the_chance_of_the_state():
 
 def test_equal_cards_are_listed_once():
     """Section 6, twins: one discard, one lay-off, one meld for equal cards."""
-    state = down("9h 9h Kc Kc Jk Jk", RUN, SET)
+    state = down("9h 9h Ks Ks Jk Jk", RUN, SET)
     listed = [str(move) for move in RULES.legal_moves(state, 0)]
     assert len(listed) == len(set(listed))
-    assert gone(state) == {"9h", "Kc", "Jk"}
-    assert offs(state) == {"9h 0 high", "Jk=9h 0 high", "Jk=4h 0 low", "Kc 1", "Jk 1"}
+    assert gone(state) == {"9h", "Ks", "Jk"}
+    assert offs(state) == {"9h 0 high", "Jk=9h 0 high", "Jk=4h 0 low", "Ks 1", "Jk 1"}
     state = turn("4c 4c 4d 4d 9h", rules=ONE_SET)
     assert lays(state, rules=ONE_SET) == {"4c 4c 4d", "4c 4d 4d"}
 

@@ -708,6 +708,7 @@ def test_sr_020_once_a_round():
     assert refused(state, "lay Kc Kd Ks") == "contract"
     later = at("Ks Kd Kc 9c 9d 9h 2c", phase="play", melds=laid_by(A, "4c 4d 4h", "Js Jd Jc"))
     assert moves(later) == discards("Ks Kd Kc 9c 9d 9h 2c")
+    assert refused(later, "lay Kc Kd Ks") == "contract"
 
 
 def test_sr_020_cards_that_are_not_held():
@@ -933,6 +934,20 @@ def test_sr_023_the_discards_beneath_count_as_stock():
     state = play(bought(stock="Kd", discard="Qc 9h"), "2 buy")
     assert (hand(state, C), hand(state, B)) == ("2d 9h Th Kd", "6h Qc")
     assert (stock(state), pile(state)) == ("", "")
+
+
+def test_sr_023_the_draw_after_the_last_stock_card():
+    """SR-023, SR-A16, section 6: the top of what is left of the pile stays, the rest is shuffled for the draw."""
+    state = play(bought(stock="Kd", discard="8s Qc 9h"), "2 buy")
+    assert (hand(state, C), hand(state, B)) == ("2d 9h Th Kd", "6h 8s")
+    assert (stock(state), pile(state)) == ("", "Qc")
+
+
+def test_sr_023_two_cards_beneath_and_no_stock_are_enough():
+    """SR-023, SR-A15: one for the price, one for the draw."""
+    state = play(bought(stock="", discard="8s Qc 9h"), "2 buy")
+    assert (stock(state), pile(state), sizes(state)) == ("", "", [1, 2, 4, 1])
+    assert {*hand(state, C).split(), *hand(state, B).split()} == {"2d", "9h", "Th", "6h", "8s", "Qc"}
 
 
 def test_sr_023_with_an_empty_stock_the_price_comes_from_the_shuffled_discards():

@@ -115,11 +115,12 @@ class Reporter:
     def table(self, state: State) -> str:
         """The table for the reader."""
         shown = state if self._everything else self._rules.view(state, self._reader).state
-        return _table(shown)
+        return _table(self._rules, shown)
 
 
-def _table(state: State) -> str:
-    return "\n".join(wrapped(line, rest=" " * 10) for line in str(state).splitlines())
+def _table(rules: GameRules, state: State) -> str:
+    lines = [rules.headline(state), *str(state).splitlines()]
+    return "\n".join(wrapped(line, rest=" " * 10) for line in lines if line)
 
 
 def _told(move: Move, events: Sequence[Event]) -> bool:
@@ -151,6 +152,7 @@ class Person:
 
     def __init__(self, rules: GameRules) -> None:
         self._rules = rules
+        self._coming: list[Move] = []  # the rest of a suggestion that was taken
 
     def choose(self, view: View[State], moves: Sequence[Move]) -> Move:
         """Ask until a move has been typed that the rules take.
@@ -161,6 +163,11 @@ class Person:
         """
         seat = view.player
         assert seat is not None
+        if self._coming:
+            move = self._coming.pop(0)
+            if move in moves:
+                return move
+            self._coming = []
         penalised = self._rules.penalised_moves(view, seat)
         self._show(view, moves, penalised)
         while True:
@@ -170,7 +177,7 @@ class Person:
             if text == "t":
                 self._show(view, moves, penalised)
             elif text == "?":
-                self._help(moves, penalised)
+                self._help(view, moves, penalised)
             else:
                 found = self._found(view, text, moves, penalised)
                 if isinstance(found, Move):
@@ -179,9 +186,11 @@ class Person:
                 print(found)
 
     def _show(self, view: View[State], moves: Sequence[Move], penalised: Sequence[Move]) -> None:
-        print(f"\n{_table(view.state)}\n")
+        print(f"\n{_table(self._rules, view.state)}\n")
         on_turn = view.player in self._rules.asked(view.state)
         print(bold("Your move" if on_turn else "You may move out of turn"))
+        for letter, together in self._suggestions(view).items():
+            print(wrapped(", then ".join(map(str, together)), first=f"  {letter}  ", rest="     "))
         wide = len(str(min(len(moves), _LISTED)))
         print(columns([f"{number:>{wide}}  {move}" for number, move in enumerate(moves[:_LISTED], start=1)]))
         if len(moves) > _LISTED:
@@ -189,8 +198,15 @@ class Person:
         if penalised:
             print(wrapped(", ".join(map(str, penalised)), first="  with a penalty: ", rest="    "))
 
-    def _help(self, moves: Sequence[Move], penalised: Sequence[Move]) -> None:
+    def _suggestions(self, view: View[State]) -> dict[str, tuple[Move, ...]]:
+        """Several moves at once, each sequence under a letter."""
+        assert view.player is not None
+        return dict(zip("abcdefgh", self._rules.suggested(view, view.player), strict=False))
+
+    def _help(self, view: View[State], moves: Sequence[Move], penalised: Sequence[Move]) -> None:
         print(wrapped(f"Type the number of a move or its code, such as {moves[0]}. The cards alone will do."))
+        if self._suggestions(view):
+            print(wrapped("A letter makes all the moves beside it, one after the other."))
         if penalised:
             print(wrapped("A move with a penalty is taken only by its whole code."))
         print("t shows the table again, q stops the game.\n")
@@ -207,6 +223,10 @@ class Person:
         if not text:
             return how[0].upper() + how[1:] + "."
         words = text.lower().split()
+        together = self._suggestions(view).get(text.lower())
+        if together is not None:
+            first, *self._coming = together
+            return first
         meant = _meant(words, moves)
         number = int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
         if 1 <= number <= len(moves):

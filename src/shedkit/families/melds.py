@@ -16,9 +16,10 @@ card; of a run it is told which one, in a set only the rank matters.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from itertools import combinations, combinations_with_replacement, pairwise, product
+from itertools import combinations, combinations_with_replacement, islice, pairwise, product
 from typing import Final, Literal
 
 import attrs
@@ -90,7 +91,9 @@ class Meld:
             raise NotationError("a meld has at least one card beside its jokers (SR-A30)")
         lowest, room = (1, 15 - size) if self.kind == "run" else (2, ACE)
         if type(self.rank) is not int or not lowest <= self.rank <= room:
-            raise NotationError(f"a {self.kind} of {size} cards cannot have rank {short(self.rank)}")
+            beyond_ace = type(self.rank) is int and self.kind == "run" and 1 <= self.rank <= ACE
+            what = "go from low to high beyond the ace" if beyond_ace else f"have rank {short(self.rank)}"
+            raise NotationError(f"{codes(self.cards[:14])}: a {self.kind} cannot {what}")
         if self.kind == "set" and size > 1:
             object.__setattr__(self, "cards", tuple(sorted(self.cards, key=BY_ORDER)))
 
@@ -107,12 +110,14 @@ class Meld:
         """
         if not isinstance(text, str | Iterable):
             raise NotationError(f"a meld is written as codes of cards, not {short(text)}")
-        words = text.split() if isinstance(text, str) else list(text)
+        words = text.split() if isinstance(text, str) else list(islice(text, MOST_IN_MELD + 1))
         if not 0 < len(words) <= MOST_IN_MELD:
             raise NotationError(f"a meld has cards, at most {MOST_IN_MELD} of them")
         cards, meant = [], []
         for word in words:
-            code, equals, label = word.partition("=") if isinstance(word, str) else ("", "", "")
+            if not isinstance(word, str):
+                raise NotationError(f"a meld is written as codes of cards, not {short(word)}")
+            code, equals, label = word.partition("=")
             cards.append(FrenchCard(code))
             if equals and cards[-1] is not JOKER:
                 raise NotationError(f"{short(word)}: only a joker, Jk, stands for another card")
@@ -274,10 +279,11 @@ class Nearest:
 #
 # A hand is read into a few numbers. In a mask, each suit has 16 bits, of which bit 1 is the low ace, 2 to 13 are two
 # to king and 14 is the high ace; the first mask holds the cards there are at least once, the second those there are
-# at least twice, and so on. Beside it, `ranks` counts the cards of each rank in fields of five bits. So all windows
+# at least twice, and so on. Beside it, `ranks` counts the cards of each rank in fields of seven bits. So all windows
 # of four cards in which enough cards are held are found in a dozen operations on whole numbers.
 
-_FIELD: Final = 5
+_FIELD: Final = 7
+_MOST_OF_RANK: Final = (1 << _FIELD) - 1
 _LOW_ACES: Final = sum(1 << (16 * i + 1) for i in range(4))
 _HIGH_ACES: Final = sum(1 << (16 * i + 14) for i in range(4))
 _UNIT: Final = {rank: 1 << _FIELD * (rank - 2) for rank in range(2, 15)}
@@ -329,8 +335,8 @@ _Hand = tuple[tuple[int, ...], int, int]
 class Melding:
     """The rules of melds, and the questions about hands and contracts that follow from them.
 
-    All answers are exact for every hand and any number of jokers: they come from a search that leaves out only what
-    cannot change the answer.
+    All answers are exact for every hand of up to 127 cards and any number of jokers: they come from a search that
+    leaves out only what cannot change the answer.
 
     Args:
         ace: whether an ace lies below the two, above the king, or either.
@@ -515,7 +521,7 @@ class Melding:
         """
         costs, ones, twos, threes = self._costs, 0, 0, 0
         while ranks:
-            free, one, two, three = costs[ranks & 31]
+            free, one, two, three = costs[ranks & _MOST_OF_RANK]
             sets -= free
             if sets <= 0:
                 return 0
@@ -664,9 +670,7 @@ class Melding:
             place = self._place(meld)
             if place < after:
                 continue
-            rest = contract.without(meld.kind)
-            then = -1 if meld.kind == "set" and not rest.sets else place
-            for others in self._layings(without(hand, meld.cards), rest, then):
+            for others in self._layings(without(hand, meld.cards), contract.without(meld.kind), place):
                 yield (meld, *others)
 
     def _place(self, meld: Meld) -> int:
@@ -752,21 +756,18 @@ class Melding:
 
         More gaps never pay: with each gap more a set takes one joker more at most.
         """
-        steps = []
-        for rank in range(2, ACE + 1):
-            held = ranks & 31
-            ranks >>= _FIELD
-            gaps_of = [max(0, SET * k - held) for k in range(sets + 1)]
-            # of equal ones, those first that have a card of their own beside the jokers
-            steps += [(gaps_of[k + 1] - gaps_of[k], held <= k, rank) for k in range(sets)]
-        number: dict[int, int] = {}
-        gaps: dict[int, int] = {}
-        for gap, _, rank in sorted(steps)[:sets]:
-            number[rank] = number.get(rank, 0) + 1
-            gaps[rank] = gaps.get(rank, 0) + gap
+        steps: list[tuple[int, int, int]] = []
         most = min(self._most, SET - 1)
-        fill = sum(min(gap, most * number[rank]) for rank, gap in gaps.items())
-        return sum(gaps.values()), fill, tuple(number.items())
+        for rank in range(2, ACE + 1):
+            held = ranks & _MOST_OF_RANK
+            ranks >>= _FIELD
+            gaps = [max(0, SET * k - held) for k in range(sets + 1)]
+            fill = [min(gap, most * k) for k, gap in enumerate(gaps)]
+            # of equal ones, those first in which jokers fill the most gaps
+            steps += [(gaps[k + 1] - gaps[k], fill[k] - fill[k + 1], rank) for k in range(sets)]
+        steps = sorted(steps)[:sets]
+        number = Counter(rank for _, _, rank in steps)
+        return sum(gap for gap, _, _ in steps), -sum(less for _, less, _ in steps), tuple(number.items())
 
     def _way(
         self, levels: tuple[int, ...], ranks: int, jokers: int, extra: int, sets: int, runs: int, after: int

@@ -507,11 +507,15 @@ def test_sr_016_a_turn_opens_with_a_card_from_the_stock():
 
 
 @pytest.mark.parametrize(
-    "facts", [{"down": [False, True, True, True]}, {"buys": [0, 3, 3, 3]}, {"down": [0, 1, 0, 1], "buys": [0, 0, 3, 0]}]
+    "facts",
+    [
+        {"down": [False, True, True, True]},
+        {"buys": [0, 3, 3, 3]},
+        {"down": [False, True, False, True], "buys": [0, 0, 3, 0]},
+    ],
 )
 def test_sr_016_with_no_buyer_the_card_comes_at_once(facts):
     """SR-016: a pile lies there, but nobody may buy."""
-    facts = {name: [bool(one) for one in values] if name == "down" else values for name, values in facts.items()}
     state = at("2c 5h", stock="Kd 3c", discard="9h", **facts)
     after = play(state, "0 draw")
     assert changed(state, after) == {"hands", "stock", "phase"}
@@ -613,6 +617,14 @@ def test_sr_017_a_twin_of_the_card_taken_may_go():
     assert moves(state) == discards("4h 5h")
     state = play(state, "0 discard 4h")
     assert (hand(state), pile(state), state.turn) == ("4h 5h", "9h 4h", B)
+
+
+def test_sr_017_a_twin_of_the_card_taken_is_laid_off():
+    """SR-017, SR-A07, section 6: the other of the two may go."""
+    state = at("9s 5h", discard="9s", stock="Kd 3c", melds=laid_by(A, "5s 6s 7s 8s"))
+    state = play(state, "0 take", "0 lay-off 9s 0 high")
+    assert moves(state) == discards("9s 5h")
+    assert pile(play(state, "0 discard 9s")) == "9s"
 
 
 def test_sr_017_the_card_taken_may_go_as_the_only_one():
@@ -756,8 +768,8 @@ def test_sr_021_any_card_of_the_hand_and_no_other():
 
 def bought(rules=RULES, **facts):
     """A discarded 9h, B is on turn and does not want it: C is asked."""
-    told_ = {"discard": "9h", "stock": "Kd 3c 5c", "turn": B, **facts}
-    return play(at("2c", "6h", "Th 2d", "Th", rules=rules, **told_), "1 draw", rules=rules)
+    facts = {"discard": "9h", "stock": "Kd 3c 5c", "turn": B, **facts}
+    return play(at("2c", "6h", "Th 2d", "Th", rules=rules, **facts), "1 draw", rules=rules)
 
 
 def test_sr_022_a_discard_is_taken_out_of_turn():
@@ -1588,6 +1600,15 @@ def test_sr_040_with_a_card_left_it_goes_on():
     refused(after, "deal", B)
 
 
+def test_sr_040_all_else_stays_for_the_eye():
+    """SR-040: the end changes no melds, no counts, no stock; it shows until the next deal."""
+    melds = laid_by(A, "4c 4d 4h", "Js Jd Jc")
+    state = at("2c", phase="play", melds=melds, buys=[0, 1, 2, 3], discard="9h", stock="Kd 3c 5c")
+    after = play(state, "0 discard 2c")
+    assert changed(state, after) == {"hands", "shown", "discard", "phase", "round"}
+    assert (after.buys, after.down, table(after)) == ((0, 1, 2, 3), (True, False, False, False), table(state))
+
+
 def test_sr_040_by_a_lay_off():
     """SR-040, SR-A41: without a discard."""
     state = at("9s", phase="play", melds=laid_by(A, "5s 6s 7s 8s"), discard="9h", stock="Kd 3c")
@@ -1610,6 +1631,7 @@ def test_sr_040_by_the_last_meld():
     assert state.phase == "play"
     after = play(state, "0 lay Js Jd Jc")
     assert (after.phase, hand(after)) == ("over", "")
+    assert after.down == (True, False, False, False)
     assert after.round.results[-1].scores == (0, 5, 10, 10)
     assert "player 0 is out, place 1" in told(state, "lay Js Jd Jc", A)
 
@@ -1820,10 +1842,10 @@ def secrets():
         )
 
 
-@pytest.mark.parametrize("pair", list(secrets()))
-def test_sr_049_the_view_does_not_depend_on_what_is_hidden(pair):
+@pytest.mark.parametrize("case", range(4))
+def test_sr_049_the_view_does_not_depend_on_what_is_hidden(case):
     """SR-049: the same view, moves and refusals for A; B and the authority know better."""
-    one, two = pair
+    one, two = list(secrets())[case]
     assert one != two
     assert RULES.view(one, A) == RULES.view(two, A)
     assert RULES.view(one, None) == RULES.view(two, None)
@@ -1836,7 +1858,7 @@ def test_sr_049_the_view_does_not_depend_on_what_is_hidden(pair):
 
 
 def test_sr_049_what_is_open():
-    """SR-049: melds, the discards, penalty counts, the sizes of hands and stock; of the hands only the own."""
+    """SR-049: melds, penalty counts, the sizes of hands and stock, by section 6 all the discards; the own hand only."""
     melds = [(C, "4c 4d Jk"), (C, "5s 6s Jk=7s 8s")]
     state = at("2c 3d", "6h 7h Jk", "Th", melds=melds, discard="Qc 9h", stock="Kd 3c 5c", buys=[0, 1, 2, 3], round=2)
     for viewer in (A, B, C, D, None):

@@ -57,6 +57,8 @@ _NAMES = {
     "chosen": "choice",
     "discard": "pile",
     "removed": "removed cards",
+    "shown": "open hand",
+    "melds": "table",
 }
 
 

@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, Literal, cast
 
@@ -36,7 +36,7 @@ from shedkit.core.positions import (
 from shedkit.core.refusals import Reason, Refusal, refuse_cards
 from shedkit.core.rounds import dealt, gathered
 from shedkit.core.rules import Rules
-from shedkit.core.states import Holds, Seen, State, fact, state, zone
+from shedkit.core.states import Holds, Seen, State, evolve, fact, state, zone
 from shedkit.core.turns import around, next_seat
 from shedkit.core.values import short
 from shedkit.core.views import View
@@ -920,15 +920,46 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
         return f"round {now.round.number} of {self.rounds}, points so far: {points}"
 
     def suggested(self, at: ShanghaiState | View[ShanghaiState], player: int) -> tuple[tuple[ShanghaiMove, ...], ...]:
-        """The contract as one sequence of moves, with the fewest points left in hand."""
+        """What a person does in one go.
+
+        Before the contract is laid: the whole of it, once so that the fewest points are left in hand and, if that is
+        another way, once so that the fewest jokers are used. After it: every card but jokers that fits somewhere.
+        """
         now = self.seen(at, player)
-        if now.phase != "play" or player != now.turn or now.down[player]:
+        if now.phase != "play" or player != now.turn:
             return ()
-        hand, rest = now.hands[player], self._rest(now)
+        hand = now.hands[player]
+        if now.down[player]:
+            fitting = tuple(self._all_that_fits(now, player, hand))
+            return (fitting,) if fitting else ()
+        rest = self._rest(now)
         if len(hand) - self._kept < rest.cards:
             return ()
-        best = self.melding.best_laying(hand, rest, lambda melds, left: self._cost(left))
-        return () if best is None else (tuple([self._lays[meld] for meld in best]),)
+        ways = list(self.melding.layings(hand, rest))
+        if not ways:
+            return ()
+
+        def cost(way: tuple[Meld, ...]) -> int:
+            return -self._cost(tuple([card for meld in way for card in meld.cards]))
+
+        def jokers(way: tuple[Meld, ...]) -> int:
+            return sum([meld.cards.count(JOKER) for meld in way])
+
+        cheapest, thriftiest = min(ways, key=cost), min(ways, key=lambda way: (jokers(way), cost(way)))
+        return tuple([tuple([self._lays[meld] for meld in way]) for way in dict.fromkeys((cheapest, thriftiest))])
+
+    def _all_that_fits(self, state: ShanghaiState, player: int, hand: Cards) -> Iterator[ShanghaiMove]:
+        """Lay-offs of all cards but jokers, one after the other, each where it fits first."""
+        while True:
+            moves = self._table_moves(state, player, hand)
+            move = next((move for move in moves if isinstance(move, LayOff) and move.card is not JOKER), None)
+            if move is None:
+                return
+            yield move
+            hand = without(hand, (move.card,))
+            there = state.melds[move.meld]
+            grown = Laid(there.owner, there.meld.grown(move.card, move.end))
+            state = evolve(state, melds=put(state.melds, move.meld, grown))
 
     def _cost(self, cards: Cards) -> int:
         return sum([self.points[card.rank] for card in cards])

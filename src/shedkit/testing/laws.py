@@ -206,6 +206,7 @@ class _Laws(Generic[S, M]):
         self.ended(state)
         if thorough:
             self.accepted(state, self.candidates(state) if candidates is None else candidates)
+            self.suggested(state)
             self.survives(state)
             self.sampled(state)
             self.rotated(state)
@@ -299,6 +300,22 @@ class _Laws(Generic[S, M]):
         for move in list(self.known)[:1]:
             self.refuses(state, move, -1)
             self.refuses(state, move, rules.players)
+
+    def suggested(self, state: S) -> None:
+        """Moves that are suggested together can be made one after the other."""
+        rules = self.rules
+        for player in range(rules.players):
+            together = rules.suggested(state, player)
+            if together != rules.suggested(rules.view(state, player), player):
+                raise self.broken(11, state, f"player {player} is suggested something else in the view")
+            for moves in together:
+                now = state
+                for move in moves:
+                    if move not in rules.legal_moves(now, player):
+                        raise self.broken(
+                            5, state, f"{', '.join(map(str, moves))}: {move} of player {player} is not on"
+                        )
+                    now = rules.apply_unchecked(now, move, player)
 
     def refuses(self, state: S, move: M, player: int) -> None:
         before = json.dumps(self.rules.to_json(state))

@@ -19,6 +19,7 @@ from shedkit.core.states import State
 from shedkit.core.values import fields_of
 from shedkit.games.lucky_shutdown import LuckyCard, LuckyShutdown
 from shedkit.games.quiclo import Quiclo
+from shedkit.games.shanghai_rummy import ShanghaiRummy
 from shedkit.games.shithead import Power, Shithead
 
 ROOT = Path(__file__).parent.parent
@@ -28,14 +29,16 @@ GAMES: list[tuple[str, type[Rules[State, Move]]]] = [
     ("shithead", Shithead),
     ("lucky-shutdown", LuckyShutdown),
     ("quiclo", Quiclo),
+    ("shanghai-rummy", ShanghaiRummy),
 ]
 PREFIXES = {
     "SH": "games/shithead.md",
     "LS": "games/lucky-shutdown.md",
     "QU": "games/quiclo.md",
+    "SR": "games/shanghai-rummy.md",
     "SK": "protocol.md",
 }
-NUMBER = re.compile(r"\b(SH|LS|QU|SK)-(A?)(\d+)\b")
+NUMBER = re.compile(r"\b(SH|LS|QU|SR|SK)-(A?)(\d+)\b")
 each_game = pytest.mark.parametrize(("name", "kind"), GAMES, ids=[name for name, _ in GAMES])
 
 
@@ -81,6 +84,10 @@ def anchored(text: str) -> list[str]:
 def shown_default(kind: type[Rules[State, Move]], option: Option) -> str:
     if option.name == "deck":
         return f"{len(kind(players=2).deck)} cards"
+    if option.name == "contracts":
+        return f"{len(option.default)} contracts"
+    if option.name == "points":
+        return f"{len(option.default)} ranks"
     if option.name == "powers":
         powers: dict[int, Power] = dict(option.default)  # type: ignore[call-overload]
         return "`{" + ", ".join(f"{rank}: {power.name}" for rank, power in powers.items()) + "}`"
@@ -137,7 +144,12 @@ def test_powers_and_presets(name, kind):
 
 @pytest.mark.parametrize(
     ("name", "prefix", "clauses", "rulings"),
-    [("shithead", "SH", 45, 30), ("lucky-shutdown", "LS", 127, 66), ("quiclo", "QU", 30, 19)],
+    [
+        ("shithead", "SH", 45, 30),
+        ("lucky-shutdown", "LS", 127, 66),
+        ("quiclo", "QU", 30, 19),
+        ("shanghai-rummy", "SR", 49, 51),
+    ],
 )
 def test_clauses_and_rulings(name, prefix, clauses, rulings):
     numbers = anchored(page(f"games/{name}.md"))
@@ -212,7 +224,14 @@ def test_pictures(name, kind):
     # the first block of the page builds the table of the picture
     block = re.search(r"rules\.position\((.*?)\n\)", page(f"games/{name}.md"), re.DOTALL)[1]
     hands = re.search(r'hands=\["([^"]*)"', block)[1]
-    others = [] if kind is Quiclo else re.findall(r"face_up=\[(.*?)\]", block)[0].split('"')[1::2]
+    melds = re.findall(r'\(\d+, "([^"]*)"\)', block)
+    others = (
+        [re.sub(r"=\w+", "", meld) for meld in melds]
+        if melds
+        else []
+        if kind is Quiclo
+        else re.findall(r"face_up=\[(.*?)\]", block)[0].split('"')[1::2]
+    )
     piles = [re.search(rf'{zone}="([^"]*)"', block) for zone in ("discard", "removed")]
     shown = " ".join([hands, *others, *[found[1] for found in piles if found]]).split()
     assert drawn == set(shown)
@@ -226,7 +245,7 @@ def used_numbers() -> set[str]:
     return {
         text
         for path in (ROOT / "src").rglob("*.py")
-        for text in re.findall(r'"((?:SH|LS|QU|SK)-A?\d+)"', path.read_text(encoding="utf-8"))
+        for text in re.findall(r'"((?:SH|LS|QU|SR|SK)-A?\d+)"', path.read_text(encoding="utf-8"))
     }
 
 

@@ -57,7 +57,7 @@ _NAMES = {
     "chosen": "choice",
     "discard": "pile",
     "removed": "removed cards",
-    "shown": "open hand",
+    "shown": "shown cards",
     "melds": "table",
 }
 
@@ -85,6 +85,8 @@ class Moved(Event):
         what = codes(self.cards) if not hidden else f"{hidden} card{'s' if hidden > 1 else ''}"
         if self.target.zone == "removed":
             return f"{what}: from {self.source} out of the game"
+        if self.target.zone == "shown":
+            return f"{what}: from {self.source}, laid open"
         target = str(self.target)
         if self.target.player is not None and self.target.player == self.source.player:
             target = target.replace(f"player {self.target.player}'s", "the own")

@@ -17,6 +17,7 @@ from shedkit.core.events import GameOver, Moved, Out, Place, RoundBegan, RoundOv
 from shedkit.games.shanghai_rummy import (
     Bought,
     Buy,
+    Deal,
     Discard,
     DrawStock,
     JokerSwapped,
@@ -614,9 +615,7 @@ def follow(rules, seed, steps):
             assert buys == list(after.buys)
         turns = [event.player for event in events if isinstance(event, Turn)]
         assert turns in ([], [after.turn])
-        assert bool(turns) == (after.phase == "draw" and state.phase in ("play", "over")) or (
-            after.phase == "play" and state.phase == "over"
-        )
+        assert bool(turns) == (after.phase != "over" and isinstance(move, Discard | Deal))
         over = [event for event in events if isinstance(event, RoundOver)]
         assert bool(over) == (after.phase == "over")
         if over:

@@ -7,15 +7,17 @@ One file for each game, option set and position. If a count changes and that is 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import partial
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve, frozen
 
-from shedkit import LuckyShutdown, Quiclo, Shithead
+from shedkit import LuckyShutdown, Quiclo, ShanghaiRummy, Shithead
 from shedkit.core.cards import codes
 from shedkit.games.shithead import Power
 from shedkit.testing import reachable, sequences
@@ -58,8 +60,31 @@ LUCKY_REVEAL = {
     "discard": "20o",
     "stock": "",
 }
+HEARTS_AND_SPADES = "5h 6h 7h 8h 9h 5s 6s 7s 8s 9s Jk Jk"
+"""Two suits, five ranks, two jokers."""
+RUN_TABLE: dict[str, Any] = {
+    "hands": ["7h 9h 5h", "5s 6s 7s 9s"],
+    "melds": [(0, "5h 6h Jk=7h 8h")],
+    "discard": "8s",
+    "stock": "Jk 8h",
+}
+SET_TABLE: dict[str, Any] = {"hands": ["5h 5h 5s Jk 6h", "6s 6s 7h", "7s 8h"], "discard": "6h 7h", "stock": "7s 5s 8s"}
+TWINS = {"hands": ["9h 9h 5s 6s", "5h 5s"], "discard": "7h 9h", "stock": "8s"}
+ACES: dict[str, Any] = {
+    "hands": ["As Jk Ks 3s 2s", "Ah Kh Qh"],
+    "melds": [(1, "Jk=2h 3h 4h 5h"), (1, "Th Jh Qh Jk=Kh")],
+    "discard": "9s",
+    "stock": "4s",
+}
 SIX = "1 2 3 12 13 23"
 SIX_ORDER = "1 2 12 3 13 23"
+
+
+def small_shanghai(players: int, deck: str, contracts: list[tuple[int, int]], **options: Any) -> ShanghaiRummy:
+    """Shanghai Rummy with few cards, in which a round ends for certain."""
+    given = {"hand_size": 2, "stock_exhausted": "end_round", **options}
+    return ShanghaiRummy(players=players, deck=deck, contracts=contracts, **given)
+
 
 CASES: dict[str, tuple[Any, dict[str, Any], int, bool]] = {
     # rules, position, depth, whether the number of states is finite and small enough to count
@@ -166,6 +191,62 @@ CASES: dict[str, tuple[Any, dict[str, Any], int, bool]] = {
         {"hands": ["15o 15b 14b", "U16b U17x U18o"], "discard": "15o", "stock": ""},
         5,
         True,
+    ),
+    "shanghai-whole-deck": (ShanghaiRummy(players=3), {}, 5, False),
+    "shanghai-deal": (small_shanghai(2, HEARTS_AND_SPADES, [(0, 1)], hand_size=4), {}, 8, False),
+    "shanghai-rounds": (
+        small_shanghai(2, HEARTS_AND_SPADES, [(1, 0), (0, 1)], hand_size=3, stock_exhausted="end_round"),
+        {"hands": ["5h 5s Jk", "6h 7h 8h"], "discard": "9s", "stock": "9h"},
+        7,
+        False,
+    ),
+    "shanghai-run": (small_shanghai(2, f"{HEARTS_AND_SPADES} {HEARTS_AND_SPADES}", [(0, 1)]), RUN_TABLE, 7, True),
+    "shanghai-run-swap-off": (
+        small_shanghai(2, f"{HEARTS_AND_SPADES} {HEARTS_AND_SPADES}", [(0, 1)], joker_swap="off"),
+        RUN_TABLE,
+        7,
+        True,
+    ),
+    "shanghai-run-swap-any-time": (
+        small_shanghai(2, f"{HEARTS_AND_SPADES} {HEARTS_AND_SPADES}", [(0, 1)], joker_swap="any_time"),
+        {**RUN_TABLE, "hands": ["9h 5h", "7h 5s 6s 7s"]},
+        7,
+        True,
+    ),
+    "shanghai-run-last-card-discarded": (
+        small_shanghai(2, f"{HEARTS_AND_SPADES} {HEARTS_AND_SPADES}", [(0, 1)], go_out="discard"),
+        RUN_TABLE,
+        7,
+        True,
+    ),
+    "shanghai-sets": (small_shanghai(3, f"{HEARTS_AND_SPADES} {HEARTS_AND_SPADES}", [(1, 0)]), SET_TABLE, 7, False),
+    "shanghai-sets-discarder-may-buy": (
+        small_shanghai(
+            3, f"{HEARTS_AND_SPADES} {HEARTS_AND_SPADES}", [(1, 0)], discarder_may_buy=True, stock_exhausted="reshuffle"
+        ),
+        SET_TABLE,
+        5,
+        False,
+    ),
+    "shanghai-twins": (small_shanghai(2, f"{HEARTS_AND_SPADES} {HEARTS_AND_SPADES}", [(1, 0)]), TWINS, 8, True),
+    "shanghai-twins-taken-discarded": (
+        small_shanghai(2, f"{HEARTS_AND_SPADES} {HEARTS_AND_SPADES}", [(1, 0)], may_discard_taken=True),
+        TWINS,
+        7,
+        False,
+    ),
+    "shanghai-aces": (small_shanghai(2, DOUBLE + " Jk Jk Jk Jk", [(0, 2)]), ACES, 5, False),
+    "shanghai-aces-high": (
+        small_shanghai(2, DOUBLE + " Jk Jk Jk Jk", [(0, 2)], ace="high", adjacent_jokers=False),
+        ACES,
+        5,
+        False,
+    ),
+    "shanghai-aces-low": (
+        small_shanghai(2, DOUBLE + " Jk Jk Jk Jk", [(0, 2)], ace="low", max_jokers_per_meld=1),
+        ACES,
+        5,
+        False,
     ),
 }
 
@@ -446,6 +527,254 @@ def test_quiclo_counted_from_the_rules() -> None:
         0,
     )
     assert sequences(rules, state, 7) == tuple(walks(quiclo_moves, at, i) for i in range(1, 8))
+
+
+SHANGHAI_RANKS = "A23456789TJQKA"
+"""The ranks of a run from 1, the low ace, to 14, as an index plus one."""
+
+
+@frozen
+class Shanghai:
+    """A position of the model: cards are codes, a hand is sorted, a meld is (owner, kind, rank, cards)."""
+
+    hands: tuple[tuple[str, ...], ...]
+    stock: tuple[str, ...]
+    pile: tuple[str, ...]
+    melds: tuple[tuple[int, str, int, tuple[str, ...]], ...]
+    turn: int
+    down: tuple[bool, ...]
+    buys: tuple[int, ...]
+    upcard: bool
+    phase: str = "draw"
+    claimant: int = -1
+    laid: int = 0
+    taken: str = ""
+
+
+@frozen
+class ShanghaiModel:
+    """What can follow in one round of Shanghai Rummy, as long as nothing is shuffled."""
+
+    contract: tuple[int, int]
+    end_round: bool = True
+    swap: str = "after_down"
+    kept: int = 0
+    most_buys: int = 3
+    discarder_may_buy: bool = False
+    may_discard_taken: bool = False
+    low_ace: bool = True
+    high_ace: bool = True
+    most_jokers: int = 99
+    adjacent_jokers: bool = True
+
+    def __call__(self, at: Shanghai) -> Iterator[Shanghai]:
+        if at.phase == "draw":
+            yield from self.draws(at)
+        elif at.phase == "claim":
+            yield from self.claims(at)
+        elif at.phase == "play":
+            yield from self.plays(at)
+
+    def draws(self, at: Shanghai) -> Iterator[Shanghai]:
+        if at.stock or len(at.pile) > 1 or self.end_round:
+            buyers = self.buyers(at)
+            yield evolve(at, phase="claim", claimant=buyers[0]) if buyers else self.drawn(at)
+        if at.pile:
+            hands = self.with_hand(at, at.turn, (*at.hands[at.turn], at.pile[-1]))
+            yield evolve(at, hands=hands, pile=at.pile[:-1], phase="play", taken=at.pile[-1])
+
+    def buyers(self, at: Shanghai) -> list[int]:
+        players = len(at.hands)
+        left = len(at.stock) + (0 if self.end_round else len(at.pile) - 1)
+        asked = [(at.turn + step) % players for step in range(1, players)]
+        if not at.upcard and not self.discarder_may_buy:
+            del asked[-1]
+        return [s for s in asked if at.pile and left >= 2 and not at.down[s] and at.buys[s] < self.most_buys]
+
+    def claims(self, at: Shanghai) -> Iterator[Shanghai]:
+        buyers, who = self.buyers(at), at.claimant
+        later = buyers[buyers.index(who) + 1 :]
+        yield evolve(at, claimant=later[0]) if later else self.drawn(at)
+        assert at.stock, "a shuffle for the price"
+        hands = self.with_hand(at, who, (*at.hands[who], at.pile[-1], at.stock[0]))
+        buys = tuple(number + (seat == who) for seat, number in enumerate(at.buys))
+        yield self.drawn(evolve(at, hands=hands, pile=at.pile[:-1], stock=at.stock[1:], buys=buys))
+
+    def drawn(self, at: Shanghai) -> Shanghai:
+        hand = at.hands[at.turn]
+        if at.stock:
+            hands = self.with_hand(at, at.turn, (*hand, at.stock[0]))
+            return evolve(at, hands=hands, stock=at.stock[1:], phase="play", claimant=-1)
+        if self.end_round:
+            return evolve(at, phase="over", claimant=-1)
+        raise NotImplementedError("a shuffle for the draw")
+
+    def plays(self, at: Shanghai) -> Iterator[Shanghai]:
+        me, hand = at.turn, at.hands[at.turn]
+        own = [kind for owner, kind, _, _ in at.melds if owner == me]
+        sets, runs = (
+            self.contract
+            if not at.laid
+            else (
+                self.contract[0] - own.count("set"),
+                self.contract[1] - own.count("run"),
+            )
+        )
+        if not at.down[me] and len(hand) - self.kept >= 3 * sets + 4 * runs:
+            for kind, rank, cards in [*(self.sets(hand) if sets else ()), *(self.runs(hand) if runs else ())]:
+                left = less(hand, cards)
+                if self.completed(left, sets - (kind == "set"), runs - (kind == "run")):
+                    melds = (*at.melds, (me, kind, rank, cards))
+                    down = tuple(is_down or (seat == me and sets + runs == 1) for seat, is_down in enumerate(at.down))
+                    yield self.after(evolve(at, melds=melds, down=down, laid=at.laid + 1), left)
+        if at.laid and not at.down[me]:
+            return
+        for i, (owner, kind, rank, cards) in enumerate(at.melds):
+            reached = at.down[me] and (owner == me or not at.laid)
+            if reached and len(hand) > self.kept:
+                for card in sorted(set(hand)):
+                    for lower, grown in self.grown(kind, rank, cards, card):
+                        melds = (*at.melds[:i], (owner, kind, lower, grown), *at.melds[i + 1 :])
+                        yield self.after(evolve(at, melds=melds), less(hand, [card]))
+            if kind == "run" and (self.swap == "any_time" or (self.swap == "after_down" and reached)):
+                for j, (card, due) in enumerate(zip(cards, self.due(rank, cards), strict=True)):
+                    if card == "Jk" and due in hand:
+                        melds = (
+                            *at.melds[:i],
+                            (owner, kind, rank, (*cards[:j], due, *cards[j + 1 :])),
+                            *at.melds[i + 1 :],
+                        )
+                        yield self.after(evolve(at, melds=melds), (*less(hand, [due]), "Jk"))
+        for card in sorted(set(hand)):
+            if card == at.taken and hand.count(card) == 1 < len(hand) and not self.may_discard_taken:
+                continue
+            left = less(hand, [card])
+            hands, pile = self.with_hand(at, me, left), (*at.pile, card)
+            if left:
+                turn = (me + 1) % len(hands)
+                yield evolve(at, hands=hands, pile=pile, turn=turn, phase="draw", upcard=False, laid=0, taken="")
+            else:
+                yield evolve(at, hands=hands, pile=pile, phase="over", laid=0, taken="")
+
+    def after(self, at: Shanghai, hand: tuple[str, ...]) -> Shanghai:
+        """Cards have been laid; with the last one the round is over."""
+        gone = hand.count(at.taken) < at.hands[at.turn].count(at.taken) or not hand
+        at = evolve(at, hands=self.with_hand(at, at.turn, hand), taken="" if gone else at.taken)
+        return at if hand else evolve(at, phase="over", laid=0)
+
+    def with_hand(self, at: Shanghai, seat: int, hand: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+        return (*at.hands[:seat], tuple(sorted(hand)), *at.hands[seat + 1 :])
+
+    def sets(self, hand: tuple[str, ...]) -> set[tuple[str, int, tuple[str, ...]]]:
+        found = set()
+        for cards in combinations(sorted(hand), 3):
+            ranks = {card[0] for card in cards if card != "Jk"}
+            if len(ranks) == 1 and cards.count("Jk") <= self.most_jokers:
+                found.add(("set", SHANGHAI_RANKS.rindex(*ranks) + 1, cards))
+        return found
+
+    def runs(self, hand: tuple[str, ...]) -> set[tuple[str, int, tuple[str, ...]]]:
+        found = set()
+        for suit, rank in product("cdhs", range(1 if self.low_ace else 2, 12 if self.high_ace else 11)):
+            for jokers in product((False, True), repeat=4):
+                due = [SHANGHAI_RANKS[rank - 1 + i] + suit for i in range(4)]
+                cards = tuple("Jk" if joker else card for joker, card in zip(jokers, due, strict=True))
+                if (
+                    not all(jokers)
+                    and all(cards.count(card) <= hand.count(card) for card in cards)
+                    and self.good(cards)
+                ):
+                    found.add(("run", rank, cards))
+        return found
+
+    def good(self, run: tuple[str, ...]) -> bool:
+        side_by_side = any(one == other == "Jk" for one, other in zip(run, run[1:], strict=False))
+        return run.count("Jk") <= self.most_jokers and (self.adjacent_jokers or not side_by_side)
+
+    def due(self, rank: int, run: tuple[str, ...]) -> list[str]:
+        suit = next(card[1] for card in run if card != "Jk")
+        return [SHANGHAI_RANKS[rank - 1 + i] + suit for i in range(len(run))]
+
+    def grown(self, kind: str, rank: int, cards: tuple[str, ...], card: str) -> Iterator[tuple[int, tuple[str, ...]]]:
+        if kind == "set":
+            if card == "Jk":
+                if cards.count("Jk") < self.most_jokers:
+                    yield rank, (*cards, card)
+            elif SHANGHAI_RANKS.rindex(card[0]) + 1 == rank:
+                yield rank, tuple(sorted((*cards, card)))
+            return
+        suit = self.due(rank, cards)[0][1]
+        for lower, place in ((rank - 1, rank - 1), (rank, rank + len(cards))):
+            if not (1 if self.low_ace else 2) <= place <= (14 if self.high_ace else 13):
+                continue
+            if card in ("Jk", SHANGHAI_RANKS[place - 1] + suit):
+                run = (card, *cards) if place < rank else (*cards, card)
+                if card != "Jk" or self.good(run):
+                    yield lower, run
+
+    def completed(self, hand: tuple[str, ...], sets: int, runs: int) -> bool:
+        """Whether the rest of a contract can be laid."""
+        if sets:
+            return any(self.completed(less(hand, cards), sets - 1, runs) for _, _, cards in self.sets(hand))
+        if runs:
+            return any(self.completed(less(hand, cards), 0, runs - 1) for _, _, cards in self.runs(hand))
+        return True
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("shanghai-run", {}),
+        ("shanghai-run-swap-off", {"swap": "off"}),
+        ("shanghai-run-swap-any-time", {"swap": "any_time"}),
+        ("shanghai-run-last-card-discarded", {"kept": 1}),
+        ("shanghai-sets", {}),
+        ("shanghai-sets-discarder-may-buy", {"discarder_may_buy": True, "end_round": False}),
+        ("shanghai-twins", {}),
+        ("shanghai-twins-taken-discarded", {"may_discard_taken": True}),
+        ("shanghai-aces", {}),
+        ("shanghai-aces-high", {"low_ace": False, "adjacent_jokers": False}),
+        ("shanghai-aces-low", {"high_ace": False, "most_jokers": 1}),
+    ],
+)
+def test_shanghai_rummy_counted_from_the_rules(name: str, options: dict[str, Any]) -> None:
+    rules, given, depth, _ = CASES[name]
+    kept = json.loads((HERE / f"{name}.json").read_text(encoding="utf-8"))
+    table = []
+    for owner, text in given.get("melds", []):
+        cards = [word.partition("=") for word in text.split()]
+        assert all(card != "Jk" or due for card, _, due in cards), "the tables of this test have runs only"
+        first = next(i for i, (card, _, _) in enumerate(cards) if card != "Jk")
+        table.append(
+            (owner, "run", SHANGHAI_RANKS.index(cards[first][0][0]) + 1 - first, tuple(c for c, _, _ in cards))
+        )
+    at = Shanghai(
+        hands=tuple(tuple(sorted(hand.split())) for hand in given["hands"]),
+        stock=tuple(given["stock"].split()),
+        pile=tuple(given["discard"].split()),
+        melds=tuple(table),
+        turn=0,
+        down=tuple(seat in [owner for owner, *_ in table] for seat in range(rules.players)),
+        buys=(0,) * rules.players,
+        upcard=False,
+    )
+    contract = rules.contracts[0]
+    model = ShanghaiModel(contract=(contract.sets, contract.runs), **options)
+    assert walks_counted(model, at, depth) == kept["sequences"]
+    assert kept["states"] is None or states(model, at) == kept["states"]
+
+
+def walks_counted(moves: Any, at: Any, depth: int) -> list[int]:
+    """How many walks of 1 to ``depth`` moves there are, where many lead to one position."""
+    counts, front = [], Counter({at: 1})
+    for _ in range(depth):
+        after: Counter[Any] = Counter()
+        for now, ways in front.items():
+            for then in moves(now):
+                after[then] += ways
+        counts.append(after.total())
+        front = after
+    return counts
 
 
 def test_a_limit_on_states() -> None:

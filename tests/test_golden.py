@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from shedkit import LuckyShutdown, Quiclo, Shithead, simple_player
+from shedkit import LuckyShutdown, Quiclo, ShanghaiRummy, Shithead, simple_player
 from shedkit.core.cards import codes
 from shedkit.games.shithead import Power
 from shedkit.testing import playthrough
@@ -23,7 +23,13 @@ from shedkit.testing import playthrough
 HIDDEN_STOCK = re.compile(r"stock (\d+ cards?|\.)")
 COUNTED = re.compile(r"\d+ cards?|\.")
 THEIRS = re.compile(
-    r"player \d hand (.*?)(?: face up .*? face down ((?:[^ ] ?){3}))?(?: chosen (\.|\d+ cards|(?:\w+ ?){3}))?(?: \w+ (?:yes|no|\?))*"
+    r"player \d hand (.*?)(?: shown \.)?(?: face up .*? face down ((?:[^ ] ?){3}))?(?: chosen (\.|\d+ cards|(?:\w+ ?){3}))?"
+    r"(?: \w+ (?:yes|no|\?))*(?: buys \d)?"
+)
+FULL_HAND = re.compile(r"^(player \d)  hand (.*?)(?:  .*)?$", re.M)
+FULL_STOCK = re.compile(r"^stock     (.*)$", re.M)
+UNSEEN = re.compile(
+    r"(.+): from (the stock|player \d's (?:hand|choice)) to (player \d's hand|the own hand|the own choice)"
 )
 HERE = Path(__file__).parent / "golden"
 ALL_POWERS = {
@@ -349,6 +355,194 @@ def lucky_two_rounds() -> str:
     return playthrough(rules, script, seed=0, max_moves=8, state=state)
 
 
+def shanghai_opening() -> str:
+    rules = ShanghaiRummy(players=4)
+    return playthrough(rules, simple(rules), seed=1, max_moves=120)
+
+
+def shanghai_purchases() -> str:
+    """Somebody passes and somebody buys; who has bought three times, is down or has discarded it is not asked."""
+    rules = ShanghaiRummy(players=4)
+    state = rules.position(
+        hands=["4c 4d Js Jd 2c 3d", "5h 6h 7h 9s Kc Qd", "8s 8c 2h 3s Tc 6h", "9c 9d Kh Ks Ad 7c"],
+        discard="Qh 9h",
+        stock="Kd 3c 5c 6d 7s 8h Ah 4s 3h",
+        turn=1,
+        buys=[3, 0, 0, 0],
+    )
+    script = [
+        Script("draw", "discard 8h"),
+        Script("draw", "discard Qd", "buy", "pass", "take", "discard Kc"),
+        Script("pass", "draw", "discard 8c", "pass"),
+        Script("buy", "pass", "draw", "lay 9c 9d 9h", "lay Kd Kh Ks", "discard Ad"),
+    ]
+    return playthrough(rules, script, seed=0, max_moves=18, state=state)
+
+
+def shanghai_jokers() -> str:
+    """Jokers are exchanged in an own run and another's and laid off; in a set one stays, and not before the contract."""
+    rules = ShanghaiRummy(players=3)
+    state = rules.position(
+        hands=["4s 7s 3h 9c Ks", "7d Qh", "Th Jh 9s Kd"],
+        melds=[(0, "5s 6s Jk=7s 8s"), (0, "4c 4d Jk"), (1, "2h Jk=3h 4h 5h"), (1, "Kc Kd Kh")],
+        discard="2c",
+        stock="6d 8h 9d 2d Qc",
+        round=2,
+    )
+    script = [
+        Script(
+            *["draw", "swap 7s 0 3", "lay-off Jk=9s 0 high", "swap 3h 2 2", "lay-off Jk 1"],
+            *["lay-off 4s 1", "lay-off Ks 3", "discard 9c"],
+        ),
+        Script("take", "discard 7d"),
+        Script("draw", "discard Kd"),
+    ]
+    return playthrough(rules, script, seed=0, max_moves=14, state=state)
+
+
+def shanghai_swap_any_time() -> str:
+    """A joker from another's run serves the own contract; while that is begun nothing is exchanged, then again."""
+    rules = ShanghaiRummy(players=3, joker_swap="any_time")
+    state = rules.position(
+        hands=["7s 8c Kc Kd 9h Th Jh Qh 2c", "7d 7h", "3d 3c"],
+        melds=[(1, "5s 6s Jk=7s 8s"), (1, "4c 4d 4h"), (2, "Jk=8c 9c Tc Jc"), (2, "6c 6d 6h")],
+        discard="2s",
+        stock="2d 5d",
+        round=2,
+    )
+    script = [
+        Script("draw", "swap 7s 0 3", "lay Kc Kd Jk", "lay 9h Th Jh Qh", "swap 8c 2 1", "lay-off Jk=Kh 5 high"),
+        Script(),
+        Script(),
+    ]
+    return playthrough(rules, script, seed=0, max_moves=7, state=state)
+
+
+def shanghai_last_contract() -> str:
+    """Round 7: twelve of thirteen cards are laid, the last one is discarded, and the game is over."""
+    rules = ShanghaiRummy(players=3)
+    state = rules.position(
+        hands=["5s 6s 7s 8s 9d Td Jd Qd 2c 3c 4c Kh", "Ah 2d 3d 9c", "Jk 7h"],
+        discard="Qs",
+        stock="5c 6d",
+        round=7,
+        results=[[5, 0, 90], [0, 20, 15], [40, 0, 5], [0, 65, 10], [100, 0, 50], [10, 5, 0]],
+    )
+    script = [
+        Script("draw", "lay 5s 6s 7s 8s", "lay 2c 3c 4c 5c", "lay 9d Td Jd Qd", "discard Kh"),
+        Script("pass"),
+        Script("pass"),
+    ]
+    return playthrough(rules, script, seed=0, max_moves=20, state=state)
+
+
+def shanghai_next_round() -> str:
+    """Out in the turn of the contract, with nothing left to discard; the hands are counted and the next round begins."""
+    rules = ShanghaiRummy.short(players=3)
+    state = rules.position(
+        hands=["4c 4d 4h 4s Js Jd Jc", "2c 9d Jk Ah", "Ks Ts"],
+        melds=[(2, "Qc Qd Qh"), (2, "8c 8d 8h")],
+        discard="3d",
+        stock="Jh 6d",
+        buys=[0, 2, 1],
+    )
+    script = [
+        Script("draw", "lay 4c 4d 4h", "lay Jc Jd Js", "lay-off 4s 2", "lay-off Jh 3", "deal"),
+        Script("pass"),
+        Script(),
+    ]
+    return playthrough(rules, script, seed=0, max_moves=9, state=state)
+
+
+def shanghai_shared_win() -> str:
+    """The last round is over and two have the fewest points."""
+    rules = ShanghaiRummy.short(players=3)
+    state = rules.position(
+        hands=["3c 4h", "Ks", "Jk Jk 2d"],
+        melds=[(1, "5s 6s 7s 8s"), (1, "Tc Jc Qc Kc")],
+        turn=1,
+        phase="play",
+        round=3,
+        results=[[20, 5, 10], [5, 30, 15]],
+        stock="",
+    )
+    return playthrough(rules, [Script(), Script("discard Ks"), Script()], seed=0, max_moves=5, state=state)
+
+
+def shanghai_stock_runs_out() -> str:
+    """Six players: the purchases empty the stock, and the discards are shuffled for a price and for a draw."""
+    rules = ShanghaiRummy(players=6)
+    state = rules.position(
+        hands=["4c 4d", "5c 5d", "6c 6d", "7c 7d", "8c 8d", "9c 9d"],
+        discard="2c 3d 5h 9h",
+        stock="Kd 3c",
+    )
+    script = [
+        Script("draw", "discard 4c"),
+        Script("pass", "draw", "discard 5c"),
+        Script("buy", "pass", "draw", "discard 6c"),
+        Script("pass", "draw", "discard 7c"),
+        Script("buy", "take", "discard 8c"),
+        Script("draw", "discard 9c"),
+    ]
+    return playthrough(rules, script, seed=3, max_moves=18, state=state)
+
+
+def shanghai_nothing_left_to_draw() -> str:
+    """After a purchase the one discard left is the draw; then there is nothing but to take what was discarded."""
+    rules = ShanghaiRummy(players=4)
+    state = rules.position(
+        hands=["4c 4d 4h", "5c 5d", "6c 6d", "7c 7d"],
+        discard="5h 9h",
+        stock="Kd 3c 7s",
+    )
+    script = [
+        Script("draw", "discard 4c"),
+        Script("pass", "draw", "discard 5c"),
+        Script("buy", "pass", "take", "discard 6c"),
+        Script("buy", "take", "discard 7c"),
+    ]
+    return playthrough(rules, script, seed=0, max_moves=12, state=state)
+
+
+def shanghai_end_round() -> str:
+    """With `end_round` whoever draws from the empty stock ends the round; everybody counts."""
+    rules = ShanghaiRummy.short(players=3).evolve(stock_exhausted="end_round")
+    state = rules.position(
+        hands=["4c Js 2c", "9d Jk", "Ks Ts Ad"],
+        discard="3d 9h",
+        stock="6d 7c",
+        melds=[(2, "Qc Qd Qh"), (2, "8c 8d 8h")],
+    )
+    script = [Script("draw", "discard Js", "deal"), Script("buy", "draw"), Script()]
+    return playthrough(rules, script, seed=5, max_moves=5, state=state)
+
+
+def shanghai_last_card_discarded() -> str:
+    """With ``go_out="discard"`` a card is kept for the pile: no contract takes them all, no last card is laid off."""
+    rules = ShanghaiRummy.short(players=3).evolve(go_out="discard")
+    state = rules.position(
+        hands=["Ks 9h", "7c 7d 7h 3c 3d", "Qs Kh"],
+        melds=[(0, "Kc Kd Kh"), (0, "Tc Td Th"), (2, "9c 9d 9h"), (2, "8c 8d 8h")],
+        discard="Ah",
+        stock="3h 6d 9s",
+        turn=1,
+    )
+    script = [
+        Script("draw", "lay-off Ks 0", "lay-off 9s 2", "discard 9h"),
+        Script("draw", "discard 7c", "pass"),
+        Script("draw", "lay-off Kh 0", "discard Qs"),
+    ]
+    return playthrough(rules, script, seed=0, max_moves=10, state=state)
+
+
+def shanghai_two_players() -> str:
+    """With two the dealer can buy the card turned up, and nobody anything after it."""
+    rules = ShanghaiRummy(players=2)
+    script = [Script("draw"), Script("buy", "take")]
+    return playthrough(rules, script, seed=4, max_moves=8)
+
+
 GOLDEN: dict[str, tuple[Any, Sequence[str]]] = {
     "shithead_literal": (
         shithead_literal,
@@ -505,6 +699,145 @@ GOLDEN: dict[str, tuple[Any, Sequence[str]]] = {
             "(slots 1, 2, 3)\n  player 0 is on turn",
         ],
     ),
+    "shanghai-opening": (
+        shanghai_opening,
+        [
+            "ShanghaiRummy(players=4), deck of 108",
+            "> 1 buy\n  player 1 buys Jc, the 1st time",
+            "player 0 buys Td, the 2nd time",
+            "> 1 lay Jc Jd Jk\n  player 1 lays meld 1: Jc Jd Jk",
+            "player 1 has laid the contract",
+            "> 3 lay-off Jk 0",
+            "the round is over: player 0 scores 5, player 1 scores 15, player 2 scores 0, player 3 scores 5",
+            "> 0 deal\n  player 0 deals round 2",
+            "round 2 of 7, points so far: 5 15 0 5",
+            "> 0 lay Ac Jk=2c 3c Jk=4c",
+            "truncated",
+        ],
+    ),
+    "shanghai-purchases": (
+        shanghai_purchases,
+        [
+            "phase claim, claimant 2, upcard no",
+            "> 2 pass\n  player 2 does not buy\nshanghai-rummy, 4 players; to move: player 3",
+            "> 3 buy\n  player 3 buys 9h, the 1st time\n  9h: from the pile to player 3's hand\n"
+            "  Kd: from the stock to player 3's hand\n  3c: from the stock to player 1's hand\n",
+            # player 0 has bought three times, player 2 has discarded the card
+            "> 3 draw\nshanghai-rummy, 4 players; to move: player 1\n",
+            "player 3 may lay Kd Kh Ks\n",
+            # player 3 is down, player 0 is on turn
+            "> 2 pass\n  player 2 does not buy\n  8h: from the stock to player 0's hand",
+            "player 1 may discard 3c, discard 5h, discard 6d, discard 6h, discard 7h, discard 8c, discard 9s, discard Kc\n",
+        ],
+    ),
+    "shanghai-jokers": (
+        shanghai_jokers,
+        [
+            "lay-off 4s 0 low, lay-off 4s 1, lay-off Ks 3, swap 7s 0 3, swap 3h 2 2, discard 3h",
+            "player 0 exchanges the joker of meld 0 for 7s: 5s 6s 7s 8s\n"
+            "  7s: from player 0's hand to the table\n  Jk: from the table to player 0's hand\n",
+            "player 0 adds Jk to meld 0: 5s 6s 7s 8s Jk=9s",
+            "player 0 exchanges the joker of meld 2 for 3h: 2h 3h 4h 5h",
+            "player 0 adds 4s to meld 1: 4c 4d 4s Jk Jk",
+            "player 1 may discard 7d, discard Qh\n",
+            "player 2 may discard 8h, discard 9s, discard Th, discard Jh, discard Kd\n",
+        ],
+    ),
+    "shanghai-swap-any-time": (
+        shanghai_swap_any_time,
+        [
+            "joker_swap='any_time'",
+            "player 0 may swap 7s 0 3, swap 8c 2 1, discard 2c",
+            "lay Kc Kd Jk, lay 9h Th Jh Qh, swap 8c 2 1",
+            "player 0 may lay 9h Th Jh Qh\n",
+            "player 0 may swap 8c 2 1, discard 2c, discard 2d, discard 8c\n",
+            "player 0 may lay-off Jk 4, lay-off Jk=8h 5 low, lay-off Jk=Kh 5 high, discard 2c, discard 2d, discard Jk\n",
+        ],
+    ),
+    "shanghai-last-contract": (
+        shanghai_last_contract,
+        [
+            "round 7 of 7, points so far: 155 90 170",
+            "contract 3 runs",
+            "> 0 lay 9d Td Jd Qd\n  player 0 lays meld 2",
+            "player 0 may discard Kh\n",
+            "player 0 scores 0, player 1 scores 40, player 2 scores 55\n  the game is over",
+            "outcome: player 1 wins; places: 2 1 3; scores: 155 130 225\n",
+        ],
+    ),
+    "shanghai-next-round": (
+        shanghai_next_round,
+        [
+            "player 0 may lay-off 4s 2, lay-off Jh 3, discard 4s, discard Jh\n",  # the others' melds wait
+            "  player 0 is out, place 1\n  2c 9d Ah Jk: from player 1's hand, laid open\n",
+            "player 1  hand .   shown 2c 9d Ah Jk   down no    buys 2",
+            "round 1 of 3, points so far: 0 85 20",
+            "onlooker knows of 0 to move",
+            "> 0 deal\n  player 0 deals round 2\n  3d: from the pile to the stock\n",
+            "108 cards are shuffled into the stock",
+            "  player 0 sees player 0 deals round 2; ",
+            "turn 1, contract 1 set and 1 run, phase draw, upcard yes, laid 0",
+            "> 2 buy\n  player 2 buys Jc, the 1st time",  # what was bought in the last round does not count
+        ],
+    ),
+    "shanghai-shared-win": (
+        shanghai_shared_win,
+        [
+            "round 3 of 3, points so far: 25 35 25",
+            "player 0 scores 10, player 1 scores 0, player 2 scores 105\n  the game is over",
+            "outcome: player 0 and player 1 win; places: 1 1 3; scores: 35 35 130\n",
+        ],
+    ),
+    "shanghai-stock-runs-out": (
+        shanghai_stock_runs_out,
+        [
+            "stock     .\ndiscard   2c 3d 5h 4c\n",
+            "  4c: from the pile to player 4's hand\n  2c 3d 5h: from the pile to the stock\n"
+            "  3 cards are shuffled into the stock\n",
+            "> 2 draw\n  5h: from the stock to player 2's hand\n",  # one card is too few for a price and a draw
+            "> 3 draw\n  5c: from the pile to the stock\n  1 card is shuffled into the stock\n",
+            "> 4 take\n",
+        ],
+    ),
+    "shanghai-nothing-left-to-draw": (
+        shanghai_nothing_left_to_draw,
+        [
+            "  7s: from the stock to player 3's hand\n  5h: from the pile to player 1's hand\n",
+            "player 1 may discard 5c, discard 5d\n",
+            "player 2 may take\n",
+            "player 3 may take\n",
+        ],
+    ),
+    "shanghai-end-round": (
+        shanghai_end_round,
+        [
+            "stock_exhausted='end_round'",
+            "> 1 buy\n  player 1 buys 9h",
+            "> 1 draw\n  2c 4c 7c: from player 0's hand, laid open\n",
+            "the round is over: player 0 scores 15, player 1 scores 75, player 2 scores 40\n",
+            "> 0 deal\n  player 0 deals round 2",
+        ],
+    ),
+    "shanghai-last-card-discarded": (
+        shanghai_last_card_discarded,
+        [
+            "go_out='discard'",
+            "player 1 may discard 3c, discard 3d, discard 3h, discard 7c, discard 7d, discard 7h\n",
+            "player 2 may lay-off Kh 0, discard 6d, discard Qs, discard Kh\n",
+            "player 0 may discard 9h\n",
+            "> 0 discard 9h\n  9h: from player 0's hand to the pile\n  player 0 is out, place 1\n",
+        ],
+    ),
+    "shanghai-two-players": (
+        shanghai_two_players,
+        [
+            "phase claim, claimant 1, upcard yes",
+            "> 1 buy\n  player 1 buys 4c",
+            "> 1 take\n",
+            "> 0 draw\n  2d: from the stock to player 0's hand\n",
+            "> 1 draw\n  Tc: from the stock to player 1's hand\n",
+        ],
+    ),
 }
 
 
@@ -546,6 +879,76 @@ def test_nothing_hidden_is_told(name: str) -> None:
             if owner != reader:
                 assert hands_lie_open or COUNTED.fullmatch(hand), text
                 assert chosen is None or COUNTED.fullmatch(chosen), text
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_hands_and_stock_look_different_to_others(name: str) -> None:
+    """Where a hand or the stock has cards, its line in the view of everybody else is not the true one."""
+    told = (HERE / f"{name}.txt").read_text(encoding="utf-8")
+    hands_lie_open = "open_hands=True" in told.splitlines()[0]
+    looked = 0
+    for block in told.split("\n\n"):
+        true_hands = [] if hands_lie_open else [(who, hand) for who, hand in FULL_HAND.findall(block) if hand != "."]
+        stock = FULL_STOCK.search(block)
+        for reader, seen in views(block):
+            for owner, _ in true_hands:
+                assert owner == reader or owner in seen, f"{reader} sees the hand of {owner}:\n{block}"
+                looked += owner != reader
+            assert stock is None or stock[1] == "." or "stock" in seen, f"{reader} sees the stock:\n{block}"
+    assert looked or hands_lie_open
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_a_card_that_only_its_owner_sees_is_counted_for_the_others(name: str) -> None:
+    """Draws, deals, the price of a purchase and choices: their cards are told to whoever gets or gives them alone."""
+    told = (HERE / f"{name}.txt").read_text(encoding="utf-8")
+    hands_lie_open = "open_hands=True" in told.splitlines()[0]
+    for block in told.split("\n\n"):
+        if not block.startswith("> "):
+            continue
+        mover = f"player {block[2]}"
+        events = [line[2:] for line in block.splitlines() if line.startswith("  ")]
+        true = [event for event in events if not re.match(r"(player \d|onlooker) sees ", event)]
+        readers = {reader for reader, _ in views(block)}
+        heard = dict.fromkeys(readers, true)
+        for reader, text in re.findall(r"^  (player \d|onlooker) sees (.*)$", block, re.M):
+            heard[reader] = [] if text == "nothing" else text.split("; ")
+        for event in true:
+            found = UNSEEN.fullmatch(event)
+            if found is None:
+                continue
+            cards, source, target = found.groups()
+            owners = {place[: len("player 0")] for place in (source, target) if place.startswith("player")} or {mover}
+            counted = f"{len(cards.split())} card{'s' if ' ' in cards else ''}: from {source} to {target}"
+            for reader in readers:
+                mine = event if reader in owners or hands_lie_open else counted
+                assert mine in heard[reader], f"{reader}: {heard[reader]}"
+                assert reader in owners or hands_lie_open or event not in heard[reader]
+
+
+def test_the_price_of_a_purchase_is_seen_by_its_buyer_alone() -> None:
+    told = (HERE / "shanghai-purchases.txt").read_text(encoding="utf-8")
+    block = next(block for block in told.split("\n\n") if block.startswith("> 3 buy\n"))
+    news = dict(re.findall(r"^  (player \d|onlooker) sees (.*)$", block, re.M))
+    assert news.keys() == {"player 0", "player 1", "player 2", "player 3", "onlooker"}
+    for reader, text in news.items():
+        assert text.startswith("player 3 buys 9h, the 1st time; 9h: from the pile to player 3's hand; ")
+        assert ("Kd" in text) == (reader == "player 3")
+        assert ("3c" in text) == (reader == "player 1")
+
+
+@pytest.mark.parametrize("name", [name for name in GOLDEN if name.startswith("shanghai")])
+def test_everybody_knows_who_may_buy_and_what_is_bought(name: str) -> None:
+    """Who is asked follows from what all see; passes and purchases are told to everybody."""
+    told = (HERE / f"{name}.txt").read_text(encoding="utf-8")
+    for block in told.split("\n\n"):
+        assert len(set(re.findall(r"knows of (.*) to move", block))) <= 1
+        if re.match(r"> \d (?:pass|buy)\n", block):
+            said = block.splitlines()[1].strip()
+            assert said.startswith(f"player {block[2]} ")
+            assert all(
+                text.startswith(said) for _, text in re.findall(r"^  (player \d|onlooker) sees (.*)$", block, re.M)
+            )
 
 
 @pytest.mark.parametrize("name", [name for name in GOLDEN if name.endswith(("reaction", "reaction_of_several"))])

@@ -24,6 +24,7 @@ from shedkit.games.shanghai_rummy import (
     LaidOff,
     LayMeld,
     LayOff,
+    MayBuy,
     Meld,
     MeldLaid,
     Pass,
@@ -102,9 +103,11 @@ def play(state, *script, rules=RULES):
 
 
 def test_a_draw_that_opens_the_claims():
-    """SR-A11: nothing has moved yet, and nobody is on turn who was not; whom to ask is a public fact of the state."""
+    """SR-A11: nothing has moved yet; who is asked, and about which card, all can know."""
     state = at("3h 4h", discard="8h 9h", stock="Kd Kc Ks")
-    assert told(RULES, state, "draw") == ()
+    events = told(RULES, state, "draw")
+    assert events == (MayBuy(1, card("9h")),)
+    assert seen(RULES, events) == [events] * 5
     after = RULES.apply(state, DrawStock(), 0)
     assert RULES.view(after, 3).state.claimant == 1
 
@@ -137,7 +140,7 @@ def test_a_pass():
     """SR-A11: it is told at once; the last one brings the draw with it."""
     state = play(at("3h 4h", discard="8h 9h", stock="Kd Kc Ks"), "0 draw")
     events = told(RULES, state, "pass", 1)
-    assert events == (Passed(1),)
+    assert events == (Passed(1), MayBuy(2, card("9h")))
     assert seen(RULES, events) == [events] * 5
     events = told(RULES, play(state, "1 pass"), "pass", 2)
     assert events == (Passed(2), moved("Kd", STOCK, hand(0)))
@@ -497,7 +500,10 @@ def test_events_are_values():
 def test_lines_for_the_log():
     """`str(event)` is for people: each kind of event once."""
     state = play(at("3h 4h", discard="8h 9h", stock="Kd Kc Ks"), "0 draw")
-    assert [str(event) for event in told(RULES, state, "pass", 1)] == ["player 1 does not buy"]
+    assert [str(event) for event in told(RULES, state, "pass", 1)] == [
+        "player 1 does not buy",
+        "player 2 may buy 9h",
+    ]
     assert [str(event) for event in told(RULES, state, "buy", 1)] == [
         "player 1 buys 9h, the 1st time",
         "9h: from the pile to player 1's hand",
@@ -511,18 +517,18 @@ def test_lines_for_the_log():
     state = play(at("4c 4d 4h Jc Jd Js 9h 3h", phase="play"), "0 lay 4c 4d 4h")
     assert [str(event) for event in told(RULES, state, "lay Jc Jd Js")] == [
         "player 0 lays meld 1: Jc Jd Js",
-        "Jc Jd Js: from player 0's hand to the melds",
+        "Jc Jd Js: from player 0's hand to the table",
         "player 0 has laid the contract",
     ]
     state = at("9h 7h", phase="play", melds=[(0, JOKER_RUN)])
     assert [str(event) for event in told(RULES, state, "lay-off 9h 0 high")] == [
         "player 0 adds 9h to meld 0: 5h 6h Jk=7h 8h 9h",
-        "9h: from player 0's hand to the melds",
+        "9h: from player 0's hand to the table",
     ]
     assert [str(event) for event in told(RULES, state, "swap 7h 0 3")] == [
         "player 0 exchanges the joker of meld 0 for 7h: 5h 6h 7h 8h",
-        "7h: from player 0's hand to the melds",
-        "Jk: from the melds to player 0's hand",
+        "7h: from player 0's hand to the table",
+        "Jk: from the table to player 0's hand",
     ]
     assert [str(event) for event in told(RULES, state, "discard 9h")] == [
         "9h: from player 0's hand to the pile",
@@ -541,9 +547,9 @@ def test_lines_for_the_end():
     assert [str(event) for event in told(RULES, state, "discard 9h")] == [
         "9h: from player 0's hand to the pile",
         "player 0 is out, place 1",
-        "3d Jk: from player 1's hand to the own shown",
-        "2h: from player 2's hand to the own shown",
-        "2s: from player 3's hand to the own shown",
+        "3d Jk: from player 1's hand, laid open",
+        "2h: from player 2's hand, laid open",
+        "2s: from player 3's hand, laid open",
         "the round is over: player 0 scores 0, player 1 scores 55, player 2 scores 5, player 3 scores 5",
         "the game is over",
     ]
@@ -604,6 +610,8 @@ def follow(rules, seed, steps):
                 melds[event.number] = event.meld
             elif isinstance(event, WentDown):
                 down[event.player] = True
+            elif isinstance(event, MayBuy):
+                assert (event.player, event.card) == (after.claimant, after.discard[-1])
             elif isinstance(event, Bought):
                 buys[event.player] += 1
                 assert buys[event.player] == event.number
@@ -616,6 +624,7 @@ def follow(rules, seed, steps):
         turns = [event.player for event in events if isinstance(event, Turn)]
         assert turns in ([], [after.turn])
         assert bool(turns) == (after.phase != "over" and isinstance(move, Discard | Deal))
+        assert any(isinstance(event, MayBuy) for event in events) == (after.phase == "claim")
         over = [event for event in events if isinstance(event, RoundOver)]
         assert bool(over) == (after.phase == "over")
         if over:

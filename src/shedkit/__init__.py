@@ -19,6 +19,7 @@ from shedkit.core.errors import (
     ViewError,
 )
 from shedkit.core.events import Event
+from shedkit.core.knowledge import Knowledge
 from shedkit.core.moves import Move
 from shedkit.core.outcomes import Outcome, Result
 from shedkit.core.refusals import Reason, Refusal
@@ -41,6 +42,7 @@ __all__ = [
     "FrenchCard",
     "HiddenError",
     "IllegalMove",
+    "Knowledge",
     "LuckyShutdown",
     "Move",
     "NotationError",

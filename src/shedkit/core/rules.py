@@ -22,6 +22,7 @@ from shedkit.core.errors import (
     ViewError,
 )
 from shedkit.core.events import Event, Moved, Place
+from shedkit.core.knowledge import Knowledge
 from shedkit.core.moves import Move, reused
 from shedkit.core.options import Option, default_of, described
 from shedkit.core.outcomes import Outcome
@@ -55,7 +56,7 @@ class Rules(ABC, Generic[S, M]):
 
     The author of a game writes a class decorated with ``@attrs.frozen(kw_only=True, repr=False)`` and in it the
     class variables below, the abstract methods, and those of `asked`, `exposed`, `fault`, `favours_seats`, `headline`,
-    `hidden_values`, `placed`, `possible`, `penalised_moves` and `suggested` that differ from what stands here.
+    `hidden_values`, `possible`, `penalised_moves`, `suggested` and `wanted` that differ from what stands here.
     """
 
     __slots__ = ()
@@ -204,18 +205,23 @@ class Rules(ABC, Generic[S, M]):
         """Whether what follows may depend on the numbers of the seats; law 15 of `shedkit.testing` is waived then."""
         return False
 
-    def placed(self, seen: S, hidden: tuple[Card, ...], chance: Chance) -> tuple[tuple[Card, ...], Chance]:
-        """An order of the hidden cards in which `sample` lays them out, hidden place by hidden place.
+    def wanted(
+        self, seen: S, hidden: tuple[Card, ...], chance: Chance
+    ) -> tuple[tuple[Place, tuple[Card, ...]] | None, Chance]:
+        """Cards that `sample` is to lay into a place before it lays out the others, where few hands are `possible`.
 
-        Override it where only few of all orders are `possible`, so that they can be made rather than met.
+        Override it where the right hand would hardly be met by chance. Every hand that can be should come up.
 
         Args:
             seen: the inside of the view.
             hidden: the hidden cards, in deck order.
             chance: what to draw from.
 
+        Returns:
+            The place and the cards, or ``None`` if there is nothing to see to; and the chance left.
+
         """
-        return chance.shuffled(hidden)
+        return None, chance
 
     def possible(self, state: S) -> bool:
         """Whether a state that `sample` has put together can be, where the declarations do not tell."""
@@ -359,37 +365,43 @@ class Rules(ABC, Generic[S, M]):
                 raise NotationError(f"an event expected, not {short(event)}")
             if event.audience() not in (None, player):
                 continue
-            if isinstance(event, Moved) and not (self._sees(event.source, player) or self._sees(event.target, player)):
+            if isinstance(event, Moved) and not (self.sees(event.source, player) or self.sees(event.target, player)):
                 event = attrs.evolve(event, cards=(BACK,) * len(event.cards))
             seen.append(event)
         return tuple(seen)
 
-    def _sees(self, place: Place, player: int | None) -> bool:
+    def sees(self, place: Place, player: int | None) -> bool:
+        """Whether a player, or with ``None`` an onlooker, may look at the cards of a place."""
         seen = self.state_type.layout.field(place.zone).seen
         if seen is Seen.EVERYONE or place.zone in self.exposed():
             return True
         return seen is Seen.OWNER and player is not None and place.player == player
 
-    def sample(self, view: View[S], seed: int) -> S:
-        """A full state that this view allows, every placing of the hidden cards equally likely.
+    def sample(self, view: View[S], seed: int, *, knowledge: Knowledge | None = None) -> S:
+        """A full state that this view allows, and with it the knowledge of its player.
 
-        What the declarations do not tell comes from `hidden_values` and `possible`. The state brings a chance
-        of its own, so a search in it learns nothing about coming shuffles.
+        Every placing of the hidden cards is equally likely, but where `wanted` sees to a hand. What the declarations
+        do not tell comes from `hidden_values` and `possible`. The state brings a chance of its own, so a search in
+        it learns nothing about coming shuffles.
 
         Raises:
-            ViewError: if the view is not one of this game, or nothing fits it.
+            ViewError: if the view is not one of this game, the knowledge is not about it, or nothing fits it.
 
         """
         seen = self.seen(view, None)
         layout, hints = seen.layout, hints_of(self.state_type)
-        known = [card for card in layout.cards(seen) if isinstance(card, Card)]
-        hidden = missing_from(known, self.deck)
-        if missing_from(self.deck, known) or len(known) + len(hidden) != sum(1 for _ in layout.cards(seen)):
-            raise ViewError("the cards of this view are not those of the deck")
+        if knowledge is None:
+            knowledge = Knowledge.of(self, view)
+        elif not isinstance(knowledge, Knowledge) or knowledge.rules != self or not knowledge.fits(view):
+            raise ViewError("this knowledge is not about the table of this view")
+        hidden = tuple(sorted((card for pool in knowledge.pools for card in pool.cards), key=BY_ORDER))
         # a game dealt with the same seed must have nothing in common with what is sampled
         chance = Chance.of(seed).branch("sample")
         for _ in range(_TRIES):
-            cards, chance = self.placed(seen, hidden, chance)
+            wanted, chance = self.wanted(seen, hidden, chance)
+            cards, chance = knowledge.placed(seen, chance, wanted)
+            if cards is None:
+                continue
             waiting = iter(cards)
             values: dict[str, Any] = {}
             for field in layout.fields:
@@ -631,8 +643,9 @@ class Rules(ABC, Generic[S, M]):
         """The cards of the deck in the order to deal them, and the chance left."""
         if chance is None:
             chance = Chance.of(seed)
+        shuffled, after = chance.shuffled(self.deck)
         if order is None:
-            return chance.shuffled(self.deck)
+            return shuffled, after
         try:
             cards = read_cards(self.card_type, order)
         except NotationError as error:
@@ -643,7 +656,7 @@ class Rules(ABC, Generic[S, M]):
         ):
             if wrong:
                 raise ConfigurationError("order", f"it is not the deck: {wrong[0]} {text}")
-        return cards, chance
+        return cards, after  # so that the order of a seed, given with it, leads to the same game
 
     def _not_a_move(self, state: S, move: object, player: object) -> Refusal:
         """The refusal of a move whose kind, player or moment is wrong, whatever the game."""

@@ -55,9 +55,11 @@ __all__ = [
     "LaidOff",
     "LayMeld",
     "LayOff",
+    "MayBuy",
     "Meld",
     "MeldLaid",
     "Pass",
+    "Passed",
     "ShanghaiMove",
     "ShanghaiRummy",
     "ShanghaiState",
@@ -243,6 +245,17 @@ class Bought(Event):
 
 
 _ORDINAL: Final = {1: "st", 2: "nd", 3: "rd"}
+
+
+@attrs.frozen
+class MayBuy(Event):
+    """A player is asked whether to buy the top card of the pile (SR-022)."""
+
+    player: int
+    card: FrenchCard
+
+    def __str__(self) -> str:
+        return f"player {self.player} may buy {self.card}"
 
 
 @attrs.frozen
@@ -458,8 +471,9 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
         Shuffled,
         RoundBegan,
         Turn,
-        Bought,
+        MayBuy,
         Passed,
+        Bought,
         MeldLaid,
         WentDown,
         LaidOff,
@@ -976,27 +990,23 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
             return True
         return self.melding.can_lay(hand, self._rest(state))
 
-    def placed(self, seen: ShanghaiState, hidden: tuple[Card, ...], chance: Chance) -> tuple[tuple[Card, ...], Chance]:
-        """Where a contract is begun, the rest of it comes to the hand of the player on turn.
-
-        Every hand that can be appears, but not all are equally likely.
-        """
-        cards, chance = chance.shuffled(hidden)
+    def wanted(
+        self, seen: ShanghaiState, hidden: tuple[Card, ...], chance: Chance
+    ) -> tuple[tuple[Place, tuple[Card, ...]] | None, Chance]:
+        """Where a contract is begun, the rest of it: melds drawn at random."""
         own = seen.hands[seen.turn]
         if not seen.laid or seen.down[seen.turn] or not any(isinstance(card, Hidden) for card in own):
-            return cards, chance
+            return None, chance
         rest = self._rest(seen)
         melds = self.melding.contract_melds()
         chosen: tuple[Card, ...] = ()
         for kind in ("set",) * rest.sets + ("run",) * rest.runs:
             fitting = [meld for meld in melds if meld.kind == kind and not beyond(hidden, chosen + meld.cards)]
             if not fitting:
-                return cards, chance
+                return None, chance
             pick, chance = chance.picked(len(fitting))
             chosen += fitting[pick].cards
-        before = sum(isinstance(card, Hidden) for hand in seen.hands[: seen.turn] for card in hand)
-        left = without(cards, chosen)
-        return left[:before] + chosen + left[before:], chance
+        return (Place("hands", seen.turn), chosen), chance
 
     # refusing
 
@@ -1140,7 +1150,7 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
         if kind is DrawStock:
             buyers = self._buyers(state)
             if buyers:
-                return self._ask(state, buyers[0])
+                return self._ask(state, buyers[0], log)
             return self._draw(state, state.hands, state.stock, state.discard, state.buys, state.chance, log)
         if kind is Pass:
             return self._pass(state, player, log)
@@ -1156,8 +1166,10 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
             return self._exchange(state, move, player, log)
         return self._next_round(state, player, log)
 
-    def _ask(self, state: ShanghaiState, claimant: int) -> ShanghaiState:
+    def _ask(self, state: ShanghaiState, claimant: int, log: list[Event] | None) -> ShanghaiState:
         """Somebody is asked whether to buy the top card of the pile (SR-A11, SR-A12)."""
+        if log is not None:
+            log.append(MayBuy(claimant, state.discard[-1]))
         return ShanghaiState(
             state.hands,
             state.stock,
@@ -1184,7 +1196,7 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
         buyers = self._buyers(state)
         after = buyers.index(player) + 1
         if after < len(buyers):
-            return self._ask(state, buyers[after])
+            return self._ask(state, buyers[after], log)
         return self._draw(state, state.hands, state.stock, state.discard, state.buys, state.chance, log)
 
     def _buy(self, state: ShanghaiState, player: int, log: list[Event] | None) -> ShanghaiState:

@@ -17,6 +17,7 @@ import attrs
 from shedkit.core.cards import Card, Hidden
 from shedkit.core.errors import IllegalMove, PositionError, ShedkitError, ViewError
 from shedkit.core.events import Event, Moved, Place
+from shedkit.core.knowledge import Knowledge
 from shedkit.core.moves import Move
 from shedkit.core.outcomes import Outcome, Result, ranked
 from shedkit.core.rules import Rules
@@ -95,6 +96,7 @@ def check_game(
         raise LawBroken(2, rules, start, "the same seed deals another game")
     now, played = start, list[tuple[M, int]]()
     law = _Laws(rules, random)
+    memory = {player: Knowledge.of(rules, rules.view(start, player)) for player in (*range(rules.players), None)}
     for i in range(max_moves + 1):
         law.check(now, thorough=i % stride == 0)
         actors = rules.actors(now)
@@ -109,7 +111,10 @@ def check_game(
             player = actors[0]
             move = players[player].choose(rules.view(now, player), rules.legal_moves(now, player))
         played.append((move, player))
-        now = law.check_step(now, move, player)
+        before, now = now, law.check_step(now, move, player)
+        _, events = rules.trace(before, move, player)
+        for reader, knowledge in memory.items():
+            memory[reader] = law.remembers(knowledge, rules.shown(events, reader), now, thorough=i % stride == 0)
     again = start
     for move, player in played:
         again = rules.apply(again, move, player)
@@ -402,6 +407,41 @@ class _Laws(Generic[S, M]):
                 raise self.broken(11, state, f"player {player} can tell it from\n{other}")
             self.follows(state, other, player)
 
+    def remembers(self, knowledge: Knowledge, events: Sequence[Event], state: S, *, thorough: bool) -> Knowledge:
+        """Law 10 with memory: it never errs about the table, and what is sampled with it is in keeping with it."""
+        rules, player = self.rules, knowledge.player
+        try:
+            after = knowledge.after(events)
+        except ShedkitError as error:
+            raise self.broken(10, state, f"what player {player} was told cannot be: {error}") from error
+        view = rules.view(state, player)
+        if not after.fits(view):
+            raise self.broken(10, state, f"player {player} remembers another table:\n{after.describe()}")
+        if thorough:
+            try:
+                sampled = rules.checked(rules.sample(view, self.random.getrandbits(32), knowledge=after))
+                self.conserved(sampled)
+            except (ShedkitError, LawBroken) as error:
+                raise self.broken(10, state, f"what player {player} remembers cannot be: {error}") from error
+            if self.gets(sampled, player) != self.gets(state, player):
+                raise self.broken(11, state, f"player {player} can tell it from\n{sampled}")
+            self.in_keeping(after, sampled)
+        self.in_keeping(after, state)
+        return after
+
+    def in_keeping(self, knowledge: Knowledge, state: S) -> None:
+        """What is known to lie in a place lies there, and each pool could be dealt out as it says."""
+        places = _places(state)
+        for pool in knowledge.pools:
+            lying: Counter[Card | Hidden] = Counter()
+            for place, number in pool.places:
+                there = places[place.zone, place.player]
+                if there.total() < number:
+                    raise self.broken(10, state, f"player {knowledge.player} knows of too many cards in {place}")
+                lying.update(there)
+            if any(number > lying[card] for card, number in Counter(pool.cards).items()):
+                raise self.broken(10, state, f"player {knowledge.player} errs about {pool}")
+
     def gets(self, state: S, player: int | None) -> list[object]:
         """Everything that a player gets from a state."""
         rules = self.rules
@@ -469,8 +509,9 @@ class _Laws(Generic[S, M]):
         self.told(state, after, events, move)
         for reader in (*range(rules.players), None):
             shown = rules.shown(events, reader)
-            if shown and rules.view(state, reader) == rules.view(after, reader):
-                raise self.broken(11, state, f"{move}: player {reader} sees no change, yet is told {shown[0]}")
+            if bool(shown) == (rules.view(state, reader) == rules.view(after, reader)):
+                told = f"sees no change, yet is told {shown[0]}" if shown else "sees a change, yet is told nothing"
+                raise self.broken(11, state, f"{move}: player {reader} {told}")
             allowed = set(self.seen_cards(state, reader)) | set(self.seen_cards(after, reader))
             allowed |= set(self.travels(events))
             for event in shown:

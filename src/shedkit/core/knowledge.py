@@ -1,0 +1,299 @@
+"""Knowledge: what a player can still know from the past, although the view no longer shows it.
+
+Cards that a player picked up lie in that hand until they are played; cards that were shuffled back lie in the stock,
+or with those who have drawn since. A `Knowledge` is fed with the events its player sees and keeps such things, no more
+and no less than a person with a perfect memory could. `Rules.sample` takes it into account.
+
+>>> from shedkit import Knowledge, Shithead, codes
+>>> rules = Shithead(players=2)
+>>> state = rules.position(hands=["3c 9s", "4c 5c"], discard="7h 8d", turn=1)
+>>> mine = Knowledge.of(rules, rules.view(state, 0))
+>>> state, events = rules.trace(state, rules.parse("take"), 1)
+>>> mine = mine.after(rules.shown(events, 0))
+>>> print(mine.describe())
+player 1's hand: 7h 8d and 2 others
+>>> guess = rules.sample(rules.view(state, 0), seed=1, knowledge=mine)
+>>> {"7h", "8d"} <= set(codes(guess.hands[1]).split())
+True
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from shedkit.core.cards import BY_ORDER, Card, Hidden, codes, missing_from
+from shedkit.core.chance import Chance
+from shedkit.core.declarations import Holds
+from shedkit.core.errors import NotationError, ViewError
+from shedkit.core.events import Event, Moved, Place
+from shedkit.core.states import State, cards_in
+from shedkit.core.values import short
+from shedkit.core.views import View
+from shedkit.core.zones import without
+
+if TYPE_CHECKING:
+    from shedkit.core.rules import Rules
+
+__all__ = ["Knowledge", "Pool"]
+
+Cards = tuple[Card, ...]
+
+
+@attrs.frozen
+class Pool:
+    """Cards of which it is known in which places they lie together, but not which of them lies where.
+
+    Attributes:
+        cards: the cards, in deck order.
+        places: the places, each with how many of the cards lie there.
+
+    """
+
+    cards: Cards
+    places: tuple[tuple[Place, int], ...]
+
+    def count(self, place: Place) -> int:
+        """How many of the cards lie in a place."""
+        return dict(self.places).get(place, 0)
+
+    @property
+    def only(self) -> Place | None:
+        """The one place where all of them lie, if they lie in one."""
+        return self.places[0][0] if len(self.places) == 1 else None
+
+
+def _pool(cards: Iterable[Card], places: Mapping[Place, int]) -> Pool:
+    lying = sorted(((place, number) for place, number in places.items() if number), key=_by_name)
+    return Pool(tuple(sorted(cards, key=BY_ORDER)), tuple(lying))
+
+
+def _by_name(entry: tuple[Place, int]) -> tuple[str, int]:
+    place = entry[0]
+    return place.zone, -1 if place.player is None else place.player
+
+
+def _joined(pools: Iterable[Pool]) -> Pool:
+    """Several pools as one: which card belongs to which is forgotten."""
+    cards: list[Card] = []
+    places: Counter[Place] = Counter()
+    for pool in pools:
+        cards += pool.cards
+        places.update(dict(pool.places))
+    return _pool(cards, places)
+
+
+@attrs.frozen
+class Knowledge:
+    """What one player, or with ``None`` an onlooker, knows of the cards it cannot see.
+
+    A value that never changes: `after` gives the knowledge after further events.
+
+    Attributes:
+        rules: the game.
+        player: whose knowledge it is.
+        pools: all cards the player cannot see, in pools that are kept apart as long as that says anything.
+
+    """
+
+    rules: Rules[Any, Any]
+    player: int | None
+    pools: tuple[Pool, ...]
+
+    @classmethod
+    def of(cls, rules: Rules[Any, Any], view: View[Any]) -> Knowledge:
+        """What somebody knows who has just come to the table: the view, and the deck.
+
+        Raises:
+            ViewError: if the view is not one of this game.
+
+        """
+        seen = rules.seen(view, None)
+        known = [card for card in seen.layout.cards(seen) if isinstance(card, Card)]
+        hidden = missing_from(known, rules.deck)
+        places = {place: len(cards) for place, cards in hidden_places(seen)}
+        if missing_from(rules.deck, known) or len(hidden) != sum(places.values()):
+            raise ViewError("the cards of this view are not those of the deck")
+        return cls(rules, view.player, (_pool(hidden, places),) if hidden else ())
+
+    def after(self, events: Iterable[Event]) -> Knowledge:
+        """The knowledge after these events, as this player saw them; see `Rules.shown`.
+
+        Raises:
+            NotationError: for what is no event.
+            ViewError: if they cannot have happened, so far as this player knows.
+
+        """
+        pools = list(self.pools)
+        for event in events:
+            if not isinstance(event, Event):
+                raise NotationError(f"an event expected, not {short(event)}")
+            if isinstance(event, Moved) and event.cards:
+                self._moved(pools, event)
+        return attrs.evolve(self, pools=_tidy(pools))
+
+    def _moved(self, pools: list[Pool], event: Moved) -> None:
+        source, target = (attrs.evolve(place, slots=()) for place in (event.source, event.target))
+        from_open, to_open = (self.rules.sees(place, self.player) for place in (source, target))
+        if not from_open and not to_open:
+            _carry(pools, source, target, len(event.cards))
+            return
+        cards = tuple([card for card in event.cards if isinstance(card, Card)])
+        if len(cards) < len(event.cards):
+            raise ViewError(f"these are not the events of player {self.player}: {event}")
+        if not from_open:
+            for card in cards:
+                _take(pools, source, card)
+        elif not to_open:
+            pools.append(_pool(cards, {target: len(cards)}))
+
+    def fits(self, view: View[Any]) -> bool:
+        """Whether this is knowledge about the table of this view: the same viewer, the same hidden cards and places."""
+        if view.player != self.player:
+            return False
+        seen = self.rules.seen(view, None)
+        places: Counter[Place] = Counter()
+        hidden: list[Card] = []
+        for pool in self.pools:
+            places.update(dict(pool.places))
+            hidden += pool.cards
+        known = [card for card in seen.layout.cards(seen) if isinstance(card, Card)]
+        return (
+            places == {place: len(cards) for place, cards in hidden_places(seen)}
+            and tuple(sorted(hidden, key=BY_ORDER)) == missing_from(known, self.rules.deck)
+        )  # fmt: skip
+
+    def certain(self, place: Place) -> Cards:
+        """The cards that are known to lie in a place, in deck order."""
+        found: list[Card] = []
+        for pool in self.pools:
+            if pool.only == place:
+                found += pool.cards
+        return tuple(sorted(found, key=BY_ORDER))
+
+    def describe(self) -> str:
+        """What is known beyond the view, a line for each pool; nothing if there is no such thing."""
+        sizes: Counter[Place] = Counter()
+        for pool in self.pools:
+            sizes.update(dict(pool.places))
+        lines = []
+        for pool in self.pools if len(self.pools) > 1 else ():
+            if pool.only is not None:
+                others = sizes[pool.only] - len(pool.cards)
+                more = f" and {others} other{'s' if others > 1 else ''}" if others else ""
+                lines.append(f"{pool.only}: {codes(pool.cards)}{more}")
+            else:
+                where = ", ".join(f"{number} in {place}" for place, number in pool.places)
+                lines.append(f"{codes(pool.cards)}: {where}")
+        return "\n".join(lines)
+
+    def placed(
+        self, seen: State, chance: Chance, wanted: tuple[Place, Cards] | None = None
+    ) -> tuple[Cards | None, Chance]:
+        """An order of the hidden cards, hidden place by hidden place, that this knowledge allows.
+
+        Args:
+            seen: the inside of the view.
+            chance: what to draw from.
+            wanted: cards that shall lie in a place.
+
+        Returns:
+            The cards, or ``None`` if the wanted ones cannot lie there together; and the chance left.
+
+        """
+        lying: dict[Place, list[Card]] = {place: [] for place, _ in hidden_places(seen)}
+        pools = list(self.pools)
+        if wanted is not None:
+            place, cards = wanted
+            for card in cards:
+                having = [i for i, pool in enumerate(pools) if pool.count(place) and card in pool.cards]
+                if not having:
+                    return None, chance
+                pick, chance = chance.picked(len(having)) if len(having) > 1 else (0, chance)
+                pools[having[pick]] = _less(pools[having[pick]], place, card)
+            lying[place] += cards
+        for pool in pools:
+            cards, chance = chance.shuffled(pool.cards)
+            used = 0
+            for place, number in pool.places:
+                lying[place] += cards[used : used + number]
+                used += number
+        order: list[Card] = []
+        for cards_there in lying.values():
+            if len(pools) > 1 or wanted is not None:
+                mixed, chance = chance.shuffled(cards_there)
+                order += mixed
+            else:
+                order += cards_there
+        return tuple(order), chance
+
+
+def hidden_places(seen: State) -> Iterator[tuple[Place, tuple[Hidden, ...]]]:
+    """The places of a view in which there are card backs, in the order of the declarations, with the backs."""
+    for field in seen.layout.zones():
+        value = getattr(seen, field.name)
+        rows = enumerate(value) if field.holds is Holds.PLAYERS else [(None, value)]
+        for seat, row in rows:
+            backs = tuple([card for card in cards_in(row) if isinstance(card, Hidden)])
+            if backs:
+                yield Place(field.name, seat), backs
+
+
+def _less(pool: Pool, place: Place, card: Card) -> Pool:
+    """The pool after one of its cards has left a place."""
+    places = dict(pool.places)
+    places[place] -= 1
+    return _pool(without(pool.cards, (card,)), places)
+
+
+def _take(pools: list[Pool], place: Place, card: Card) -> None:
+    """A card is seen to leave a place.
+
+    If it is known to have lain there, that card is gone: whichever of equal cards it was, nothing more is lost. If it
+    can have come from several pools, they can no longer be told apart.
+    """
+    having = [pool for pool in pools if pool.count(place) and card in pool.cards]
+    if not having:
+        raise ViewError(f"{card} cannot have come from {place}, so far as this player knows")
+    chosen = next((pool for pool in having if pool.only == place), None)
+    if chosen is None:
+        for pool in having:
+            pools.remove(pool)
+        chosen = having[0] if len(having) == 1 else _joined(having)
+    else:
+        pools.remove(chosen)
+    pools.append(_less(chosen, place, card))
+
+
+def _carry(pools: list[Pool], source: Place, target: Place, number: int) -> None:
+    """Unseen cards go from one place to another: any of those that lie there, or all of them."""
+    having = [pool for pool in pools if pool.count(source)]
+    lying = sum(pool.count(source) for pool in having)
+    if number > lying:
+        raise ViewError(f"{number} cards cannot have come from {source}, so far as this player knows")
+    for pool in having:
+        pools.remove(pool)
+    if number < lying and len(having) > 1:
+        having = [_joined(having)]
+    for pool in having:
+        places = Counter(dict(pool.places))
+        going = min(number, places[source])
+        places[source] -= going
+        places[target] += going
+        pools.append(_pool(pool.cards, places))
+
+
+def _tidy(pools: Iterable[Pool]) -> tuple[Pool, ...]:
+    """The same pools in one form: what is known to lie in one place is one pool."""
+    local: dict[Place, list[Pool]] = {}
+    others = []
+    for pool in pools:
+        if pool.only is not None:
+            local.setdefault(pool.only, []).append(pool)
+        elif pool.cards:
+            others.append(pool)
+    whole = [_joined(parts) for parts in local.values()] + others
+    return tuple(sorted(whole, key=lambda pool: (list(map(_by_name, pool.places)), codes(pool.cards))))

@@ -10,7 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import partial
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -688,7 +688,7 @@ class ShanghaiModel:
         return found
 
     def good(self, run: tuple[str, ...]) -> bool:
-        side_by_side = any(one == other == "Jk" for one, other in zip(run, run[1:], strict=False))
+        side_by_side = any(one == other == "Jk" for one, other in pairwise(run))
         return run.count("Jk") <= self.most_jokers and (self.adjacent_jokers or not side_by_side)
 
     def due(self, rank: int, run: tuple[str, ...]) -> list[str]:

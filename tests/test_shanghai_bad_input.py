@@ -427,6 +427,16 @@ def test_no_joker_there(number):
     assert len(refusal.text) < 300
 
 
+def test_true_is_not_one():
+    """Nor False nought, where the number would be right."""
+    state = at("5h 9h 3d", melds=[(0, "Jk=5h 6h 7h 8h"), (0, "6s 7s 8s Jk=9s")], phase="play")
+    assert RULES.refusal(state, SwapJoker("5h", 0, 1), 0) is None
+    assert refused(RULES, state, SwapJoker("5h", 0, True)).reason is Reason.NO_JOKER
+    assert refused(RULES, state, SwapJoker("5h", False, 1)).reason is Reason.NO_SUCH_MELD
+    assert RULES.refusal(state, LayOff("9h", None, 0, "high"), 0) is None
+    assert refused(RULES, state, LayOff("9h", None, False, "high")).reason is Reason.NO_SUCH_MELD
+
+
 @pytest.mark.parametrize(
     "end", ["top", "", "HIGH", "left", 0, 1, True, 1.5, (), [], {}, [Odd()], Odd()], ids=lambda end: type(end).__name__
 )
@@ -1090,6 +1100,19 @@ BAD_POSITIONS = {
     "laid without melds": ({**IN_PLAY, "laid": 1}, "laid"),
     "laid with another's melds": ({**IN_PLAY, "melds": [SET], "laid": 1}, "laid"),
     "laid before the draw": ({"melds": [(0, "4c 4d 4h")], "laid": 1, "down": [True, False, False, False]}, "laid"),
+    "all laid and not down": (
+        {**IN_PLAY, "melds": [(0, "4c 4d 4h"), (0, "Jc Jd Js")], "laid": 2, "down": [False] * 4},
+        "",
+    ),
+    "laid more than owned": ({**IN_PLAY, "melds": [(0, "4c 4d 4h")], "laid": 2, "down": [False] * 4}, "laid"),
+    "laid fewer than owned": (
+        {**IN_PLAY, "melds": [(0, "4c 4d 4h"), (0, "Jc Jd Js")], "laid": 1, "down": [False] * 4},
+        "laid",
+    ),
+    "laid what the contract does not ask for": (
+        {**IN_PLAY, "hands": ["Jc Jd Js 9h", "3c", "6c", "Ad"], "melds": [(0, "4c 5c 6c 7c")], "laid": 1},
+        "laid",
+    ),
     "laid huge": ({**IN_PLAY, "melds": [(0, "4c 4d 4h")], "laid": 10**30}, "laid"),
     "a contract begun that cannot be completed": ({**IN_PLAY, "melds": [(0, "4c 4d 4h")], "laid": 1}, ""),
     "buys too short": ({"buys": [0]}, "buys"),
@@ -1476,6 +1499,16 @@ def test_json_of_a_state_that_cannot_be():
         with pytest.raises((NotationError, PositionError)) as caught:
             RULES.state_from_json(data)
         assert sentence(str(caught.value))
+
+
+@pytest.mark.parametrize("places", [[1, 2, 3, 4], [1, 1, 1, 1], [4, 1, 1, 1], [0, 1, 1, 1]])
+def test_json_of_places_that_do_not_follow_from_the_points(places):
+    """The same for a round that is over."""
+    path = ("round", "results", 0, "places")
+    data = changed(RULES.to_json(OVER), path, lambda at, key: at.__setitem__(key, places))
+    with pytest.raises((NotationError, PositionError)) as caught:
+        RULES.state_from_json(data)
+    assert sentence(str(caught.value))
 
 
 # Views

@@ -192,7 +192,7 @@ class Table:
             "contract": tuple(self.contract),
             "phase": self.phase,
             "claimant": self.claimant,
-            "upcard": self.upcard,
+            "upcard": None if self.phase == "over" else self.upcard,
             "down": self.down,
             "laid": None if self.phase == "over" else self.laid,
             "buys": self.buys,
@@ -509,7 +509,7 @@ def facts(state):
         "contract": (state.contract.sets, state.contract.runs),
         "phase": state.phase,
         "claimant": state.claimant,
-        "upcard": state.upcard,
+        "upcard": None if state.phase == "over" else state.upcard,
         "down": list(state.down),
         "laid": None if state.phase == "over" else state.laid,
         "buys": list(state.buys),
@@ -858,6 +858,18 @@ OFTEN = {
     "shared win": 2,
 }
 """How often each thing has to happen in all games together; about half of what does."""
+
+
+def test_the_discard_that_ends_a_round_is_a_discard():
+    """`upcard` says whether nobody has discarded yet in this round; the games above ask only while a round goes on."""
+    rules = ShanghaiRummy(players=2, contracts=[(1, 0)], hand_size=3, deck="2c 5d 2d 5h 2h 5s 9c 9d")
+    state = rules.deal(order=["2c", "5d", "2d", "5h", "2h", "5s", "9c", "9d"])
+    assert state.upcard
+    for code in ("take", "lay 2c 2d 2h", "discard 9c"):
+        state = rules.apply(state, rules.parse(code), 0)
+    assert state.phase == "over"
+    assert [str(card) for card in state.discard] == ["9c"]
+    assert not state.upcard
 
 
 def test_the_games_were_not_dull():

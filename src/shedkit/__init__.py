@@ -14,7 +14,9 @@ from shedkit.core.errors import (
     NotationError,
     PlayerError,
     PositionError,
+    RecordError,
     ShedkitError,
+    StaleMove,
     UnknownGame,
     ViewError,
 )
@@ -31,6 +33,7 @@ from shedkit.games.quiclo import Quiclo
 from shedkit.games.shanghai_rummy import ShanghaiRummy
 from shedkit.games.shithead import Shithead
 from shedkit.players import RandomPlayer, simple_player
+from shedkit.table.match import Match, News, Turned
 from shedkit.table.runner import Played, Player, Step, simulate
 
 __all__ = [
@@ -44,7 +47,9 @@ __all__ = [
     "IllegalMove",
     "Knowledge",
     "LuckyShutdown",
+    "Match",
     "Move",
+    "News",
     "NotationError",
     "Outcome",
     "Played",
@@ -54,14 +59,17 @@ __all__ = [
     "Quiclo",
     "RandomPlayer",
     "Reason",
+    "RecordError",
     "Refusal",
     "Result",
     "Rules",
     "ShanghaiRummy",
     "ShedkitError",
     "Shithead",
+    "StaleMove",
     "State",
     "Step",
+    "Turned",
     "UnknownGame",
     "View",
     "ViewError",

@@ -6,6 +6,7 @@ and whatever does not fit is refused with the place where it stands.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -14,6 +15,7 @@ from shedkit.core.cards import BACK, Card, Hidden
 from shedkit.core.errors import NotationError
 from shedkit.core.events import Event
 from shedkit.core.moves import Move, reused
+from shedkit.core.options import FrozenMap
 from shedkit.core.states import Seen, State
 from shedkit.core.values import fields_of, short
 
@@ -32,6 +34,10 @@ def encode(value: object) -> Json:
         return encode(value.value)
     if isinstance(value, tuple):
         return [encode(part) for part in value]
+    if isinstance(value, frozenset):
+        return sorted((encode(part) for part in value), key=str)
+    if isinstance(value, FrozenMap):
+        return {str(key): encode(entry) for key, entry in value.items()}
     made: dict[str, Json] = {}
     if isinstance(value, Move):
         made["move"] = value.verb
@@ -95,6 +101,19 @@ def decode(kind: Any, data: Json, where: str, *, card: type[Card], hidden: Hidde
                 for i, (part, entry) in enumerate(zip(kinds, data, strict=True))
             ]
         )
+    if origin is frozenset:
+        if not isinstance(data, list):
+            raise wrong("a list")
+        return frozenset([decode(get_args(kind)[0], entry, f"{where}[{i}]", card=card) for i, entry in enumerate(data)])
+    if origin in (FrozenMap, Mapping):
+        if not isinstance(data, dict):
+            raise wrong("an object")
+        return FrozenMap(
+            {
+                _number(key, where): decode(get_args(kind)[1], entry, f"{where}.{key}", card=card)
+                for key, entry in data.items()
+            }
+        )
     if origin is Literal:
         if not isinstance(data, str | int) or data not in get_args(kind):
             raise wrong("one of " + ", ".join(map(str, get_args(kind))))
@@ -114,6 +133,13 @@ def decode(kind: Any, data: Json, where: str, *, card: type[Card], hidden: Hidde
                 return member
         raise wrong("one of " + ", ".join(str(member.value) for member in kind))
     return decode_kind(kind, data, where, card=card, hidden=hidden)
+
+
+def _number(key: str, where: str) -> int:
+    """A whole number that is the key of an object."""
+    if not (isinstance(key, str) and key.isascii() and key.isdigit() and len(key) < 10):
+        raise NotationError(f"{where}: {short(key)} is no number")
+    return int(key)
 
 
 def decode_kind(

@@ -14,7 +14,9 @@ __all__ = [
     "NotationError",
     "PlayerError",
     "PositionError",
+    "RecordError",
     "ShedkitError",
+    "StaleMove",
     "UnknownGame",
     "ViewError",
 ]
@@ -63,6 +65,41 @@ class UnknownGame(ShedkitError, LookupError):
 
 class PlayerError(ShedkitError):
     """A player object that gave no move, or too few or too many player objects for the table."""
+
+
+class StaleMove(ShedkitError, ValueError):
+    """A move that was meant for an older table; the table is as it was.
+
+    Attributes:
+        version: the version the move was meant for.
+        now: the version of that player now.
+
+    """
+
+    def __init__(self, version: int, now: int) -> None:
+        super().__init__(f"the move was meant for version {version}, but the table is at version {now}")
+        self.version = version
+        self.now = now
+
+    def __reduce__(self) -> tuple[type[StaleMove], tuple[int, int]]:
+        return type(self), (self.version, self.now)
+
+
+class RecordError(ShedkitError, ValueError):
+    """A record that cannot be read, written or replayed.
+
+    Attributes:
+        move: the number of the move that is wrong, from 1; ``None`` if it is something else.
+
+    """
+
+    def __init__(self, text: str, move: int | None = None) -> None:
+        super().__init__(text if move is None else f"move {move}: {text}")
+        self.text = text
+        self.move = move
+
+    def __reduce__(self) -> tuple[type[RecordError], tuple[str, int | None]]:
+        return type(self), (self.text, self.move)
 
 
 class IllegalMove(ShedkitError, ValueError):

@@ -175,12 +175,18 @@ class Knowledge:
         return tuple(sorted(found, key=BY_ORDER))
 
     def describe(self) -> str:
-        """What is known beyond the view, a line for each pool; nothing if there is no such thing."""
+        """What is known beyond the view, a line for each pool; nothing if there is no such thing.
+
+        The largest pool is left out: it holds the cards of which nothing is known.
+        """
         sizes: Counter[Place] = Counter()
         for pool in self.pools:
             sizes.update(dict(pool.places))
         lines = []
-        for pool in self.pools if len(self.pools) > 1 else ():
+        largest = max(self.pools, key=lambda pool: (pool.only is None, len(pool.cards)), default=None)
+        for pool in self.pools:
+            if pool is largest:
+                continue
             if pool.only is not None:
                 others = sizes[pool.only] - len(pool.cards)
                 more = f" and {others} other{'s' if others > 1 else ''}" if others else ""

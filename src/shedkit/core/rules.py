@@ -12,7 +12,7 @@ from typing_extensions import Self
 
 from shedkit.core.cards import BACK, BY_ORDER, UNKNOWN, Card, Hidden, codes, missing_from, read_cards
 from shedkit.core.chance import Chance
-from shedkit.core.codec import Json, decode_kind, decode_state, encode, hints_of
+from shedkit.core.codec import Json, decode, decode_kind, decode_state, encode, hints_of
 from shedkit.core.errors import (
     ConfigurationError,
     IllegalMove,
@@ -491,6 +491,48 @@ class Rules(ABC, Generic[S, M]):
         if not isinstance(value, State | View | Move | Event | Outcome):
             raise NotationError(f"a state, view, move, event or outcome expected, not {short(value)}")
         return encode(value)
+
+    def options_to_json(self) -> dict[str, Json]:
+        """All options as plain JSON; the deck only where it is not the one that follows from the others.
+
+        >>> from shedkit import Quiclo
+        >>> Quiclo(players=2).options_to_json()["misplay"]
+        'penalty'
+        """
+        given = self._given()
+        names = [option.name for option in self.options() if option.name != "deck" or "deck" in given]
+        return {name: encode(getattr(self, name)) for name in names}
+
+    @classmethod
+    def from_json(cls, options: Json) -> Self:
+        """The rules with these options; those that are not named have their defaults.
+
+        Raises:
+            NotationError: if it is no object, or a value is not of the type of its option.
+            ConfigurationError: for an option that is unknown, out of bounds or contradicts another.
+
+        >>> from shedkit import Quiclo
+        >>> Quiclo.from_json({"players": 2, "play_drawn": True})
+        Quiclo(players=2, play_drawn=True)
+
+        """
+        if not isinstance(options, dict):
+            raise NotationError(f"options: an object expected, not {short(options)}")
+        hints, known = hints_of(cls), {option.name for option in cls.options()}
+        values = {
+            name: decode(hints[name], value, f"options.{name}", card=cls.card_type) if name in known else value
+            for name, value in options.items()
+        }
+        return cls(**values)
+
+    def order_of(self, seed: int) -> tuple[Card, ...]:
+        """The order in which `deal` deals the cards with this seed: ``deal(seed) == deal(seed, order=order_of(seed))``.
+
+        Raises:
+            ConfigurationError: if the seed is bad.
+
+        """
+        return Chance.of(seed).shuffled(self.deck)[0]
 
     def state_from_json(self, data: Json) -> S:
         """A state from JSON.

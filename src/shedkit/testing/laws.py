@@ -92,8 +92,8 @@ def check_game(
     """
     random = Random(seed)
     start = rules.deal(seed) if state is None else state
-    if state is None and rules.deal(seed) != start:
-        raise LawBroken(2, rules, start, "the same seed deals another game")
+    if state is None and not start == rules.deal(seed) == rules.deal(seed, order=rules.order_of(seed)):
+        raise LawBroken(2, rules, start, "the same seed, or its order of cards, deals another game")
     now, played = start, list[tuple[M, int]]()
     law = _Laws(rules, random)
     memory = {player: Knowledge.of(rules, rules.view(start, player)) for player in (*range(rules.players), None)}

@@ -1,0 +1,352 @@
+"""A match: a table in play, the object that a program holds.
+
+>>> from shedkit import Match, Quiclo
+>>> match = Match(Quiclo(players=2), seed=7)
+>>> match.actors, match.version
+((0,), 0)
+>>> match.play(match.legal_moves(0)[0], 0)
+>>> match.version, match.actors
+(1, (1,))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
+from typing import Generic, TypeVar
+
+import attrs
+
+from shedkit.core.cards import Card
+from shedkit.core.errors import StaleMove, ViewError
+from shedkit.core.events import Event
+from shedkit.core.knowledge import Knowledge
+from shedkit.core.moves import Move
+from shedkit.core.outcomes import Outcome
+from shedkit.core.refusals import Refusal
+from shedkit.core.rules import Rules
+from shedkit.core.states import State
+from shedkit.core.values import short
+from shedkit.core.views import View
+
+__all__ = ["Match", "News", "Turned"]
+
+S = TypeVar("S", bound=State)
+M = TypeVar("M", bound=Move)
+
+
+@attrs.frozen
+class Turned(Generic[M]):
+    """A move that was made.
+
+    Attributes:
+        player: who made it.
+        move: the move.
+
+    """
+
+    player: int
+    move: M
+
+
+@attrs.frozen
+class News:
+    """What happened since a version, as one player could see it.
+
+    Attributes:
+        version: the version these events lead to.
+        events: the events, in order.
+        taken_back: whether moves that the player had seen were taken back meanwhile; then there are no events, and
+            the view shows where the table stands.
+
+    """
+
+    version: int
+    events: tuple[Event, ...]
+    taken_back: bool = False
+
+
+class _Node(Generic[S, M]):
+    """One position of a match and how it came about; positions before it are shared by all branches."""
+
+    __slots__ = ("made", "parent", "seen", "state", "turned")
+
+    def __init__(self, state: S, parent: _Node[S, M] | None, turned: Turned[M] | None) -> None:
+        self.state = state
+        self.parent = parent
+        self.turned = turned
+        self.made: int = 0 if parent is None else parent.made + 1
+        self.seen: dict[int | None, int] = {}
+
+
+class Match(Generic[S, M]):
+    """Rules, state, history and version in one object.
+
+    Moves go through `play`, which keeps the history. Taking moves back and branching cost the same however long the
+    match is: positions never change, so they are shared and not copied. Nothing is worked out for events until
+    somebody asks for them.
+
+    Every player has a version of its own, which counts only the changes it could see. A client that sends it along
+    with a move is told when the move was meant for an older table; what others do in secret makes nobody's move stale.
+
+    Args:
+        rules: the game and its options.
+        seed: for the deal and all later shuffles; without one, the operating system gives it.
+        order: the cards in the order they are dealt, instead of the first shuffle.
+        state: where to begin, instead of a deal.
+
+    Raises:
+        ConfigurationError: if seed or order are bad.
+        PositionError: if the state cannot be a position of this game.
+
+    """
+
+    def __init__(
+        self,
+        rules: Rules[S, M],
+        seed: int | None = None,
+        *,
+        order: Sequence[Card | str] | str | None = None,
+        state: S | None = None,
+    ) -> None:
+        self._rules = rules
+        self._node: _Node[S, M] = _Node(
+            rules.deal(seed, order=order) if state is None else rules.checked(state), None, None
+        )
+        self._start = self._node
+        self._version = 0
+        # by viewer: what moves taken back have added to its version, and the version of the last taking back
+        self._shift: dict[int | None, int] = {}
+        self._back: dict[int | None, int] = {}
+
+    # what lies there
+
+    @property
+    def rules(self) -> Rules[S, M]:
+        """The game and its options."""
+        return self._rules
+
+    @property
+    def state(self) -> S:
+        """The state; for the authority only."""
+        return self._node.state
+
+    @property
+    def start(self) -> S:
+        """The state the match began with."""
+        return self._start.state
+
+    @property
+    def moves(self) -> tuple[Turned[M], ...]:
+        """The moves so far, first one first; for the authority only."""
+        turned = [node.turned for node in self._line() if node.turned is not None]
+        return tuple(reversed(turned))
+
+    @property
+    def version(self) -> int:
+        """A number that grows with every move, and with every taking back; for the authority only."""
+        return self._version
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended, or ``None`` while it runs."""
+        return self._rules.outcome(self._node.state)
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """Whose decisions are open, in the order to ask them; for the authority only."""
+        return self._rules.actors(self._node.state)
+
+    def __len__(self) -> int:
+        return self._node.made
+
+    def __repr__(self) -> str:
+        return f"<Match of {self._rules!r}, {self._node.made} moves>"
+
+    # what a player gets
+
+    def view(self, player: int | None) -> View[S]:
+        """What a player, or with ``None`` an onlooker, may know.
+
+        Raises:
+            ViewError: if there is no such player.
+
+        """
+        return self._rules.view(self._node.state, player)
+
+    def describe(self, player: int | None = None, *, everything: bool = False) -> str:
+        """The table as text for a player, or with ``None`` for an onlooker; with ``everything``, all there is.
+
+        Raises:
+            ViewError: if there is no such player.
+
+        """
+        if everything:
+            return self._rules.describe(self._node.state)
+        return self._rules.describe(self.view(player))
+
+    def legal_moves(self, player: int) -> tuple[M, ...]:
+        """All moves the player may make now.
+
+        Raises:
+            ViewError: if there is no such player.
+
+        """
+        return self._rules.legal_moves(self._node.state, self._seat(player))
+
+    def penalised_moves(self, player: int) -> tuple[M, ...]:
+        """The moves that the rules answer with a penalty.
+
+        Raises:
+            ViewError: if there is no such player.
+
+        """
+        return self._rules.penalised_moves(self._node.state, self._seat(player))
+
+    def refusal(self, move: M | str, player: int) -> Refusal | None:
+        """Why `play` would refuse the move, or ``None``.
+
+        Raises:
+            NotationError: if a text is no code of a move.
+
+        """
+        return self._rules.refusal(self._node.state, self._read(move), player)
+
+    def version_for(self, player: int | None) -> int:
+        """The version of a player, or with ``None`` of an onlooker: it grows with every change that one could see.
+
+        Raises:
+            ViewError: if there is no such player.
+
+        """
+        if player is not None:
+            self._seat(player)
+        return self._seen(self._node, player) + self._shift.get(player, 0)
+
+    def news(self, player: int | None, since: int = 0) -> News:
+        """What happened since a version, for a client to animate or after it was away.
+
+        >>> from shedkit import Quiclo
+        >>> match = Match(Quiclo(players=2), seed=7)
+        >>> match.play("draw", 0)
+        >>> print(*match.news(1).events, sep="; ")
+        1 card: from the stock to player 0's hand; player 1 is on turn
+
+        Raises:
+            ViewError: if there is no such player, or the version is none this player has had.
+
+        """
+        version = self.version_for(player)
+        if type(since) is not int or not 0 <= since <= version:
+            raise ViewError(f"the versions of this player are 0 to {version}, not {short(since)}")
+        if since < self._back.get(player, 0):
+            return News(version, (), taken_back=True)
+        shift = self._shift.get(player, 0)
+        nodes = list(takewhile(lambda node: self._seen(node, player) + shift > since, self._line()))
+        return News(version, tuple(self._told(reversed(nodes), player)))
+
+    def knowledge(self, player: int | None) -> Knowledge:
+        """What a player with a perfect memory knows now, who has been at the table from the start.
+
+        Raises:
+            ViewError: if there is no such player.
+
+        """
+        begun = Knowledge.of(self._rules, self._rules.view(self.start, player))
+        return begun.after(self._told(reversed(list(self._line())), player))
+
+    # moving
+
+    def play(self, move: M | str, player: int, version: int | None = None) -> None:
+        """Make a move for a player.
+
+        Args:
+            move: the move, or its code.
+            player: who makes it.
+            version: the version of this player that the move is meant for; without one, that is not checked.
+
+        Raises:
+            StaleMove: if the table has changed for this player since that version; nothing is changed.
+            IllegalMove: if the rules refuse the move; nothing is changed.
+            NotationError: if a text is no code of a move.
+
+        """
+        if version is not None:
+            now = self.version_for(self._seat(player))
+            if type(version) is not int or version != now:
+                raise StaleMove(version if type(version) is int else -1, now)
+        made = self._read(move)
+        after = self._rules.apply(self._node.state, made, player)
+        self._node = _Node(after, self._node, Turned(player, made))
+        self._version += 1
+
+    def undo(self, moves: int = 1) -> None:
+        """Take moves back.
+
+        The versions of those who could see them grow all the same, so that moves meant for the table before are stale.
+
+        Raises:
+            ViewError: if so many moves have not been made.
+
+        """
+        if type(moves) is not int or not 0 <= moves <= self._node.made:
+            raise ViewError(f"{short(moves)} moves cannot be taken back: {self._node.made} have been made")
+        if not moves:
+            return
+        node = self._node
+        for _ in range(moves):
+            assert node.parent is not None
+            node = node.parent
+        for player in (*range(self._rules.players), None):
+            before, after = self._seen(self._node, player), self._seen(node, player)
+            if before != after:
+                self._shift[player] = self._shift.get(player, 0) + before - after + 1
+                self._back[player] = after + self._shift[player]
+        self._version += 1
+        self._node = node
+
+    def branch(self) -> Match[S, M]:
+        """A second match that begins here and goes its own way; both share what has been."""
+        other = object.__new__(type(self))
+        other._rules, other._node, other._start = self._rules, self._node, self._start
+        other._version, other._shift, other._back = self._version, dict(self._shift), dict(self._back)
+        return other
+
+    # inside
+
+    def _seat(self, player: int) -> int:
+        if type(player) is not int or not 0 <= player < self._rules.players:
+            raise ViewError(f"there is no player {short(player)}; players are 0 to {self._rules.players - 1}")
+        return player
+
+    def _read(self, move: M | str) -> M:
+        return self._rules.parse(move) if isinstance(move, str) else move
+
+    def _line(self) -> Iterator[_Node[S, M]]:
+        """The positions of this match, last one first."""
+        return _before(self._node)
+
+    def _told(self, nodes: Iterable[_Node[S, M]], player: int | None) -> Iterator[Event]:
+        """What happened in the moves that led to these positions, as a player could see it."""
+        for node in nodes:
+            if node.parent is not None and node.turned is not None:
+                _, events = self._rules.trace(node.parent.state, node.turned.move, node.turned.player)
+                yield from self._rules.shown(events, player)
+
+    def _seen(self, node: _Node[S, M], player: int | None) -> int:
+        """How many of the moves up to a position have changed what a player sees; worked out when it is asked for."""
+        new = list(takewhile(lambda node: player not in node.seen and node.parent is not None, _before(node)))
+        before = new[-1].parent if new else node
+        count = 0 if before is None else before.seen.get(player, 0)
+        for one in reversed(new):
+            assert one.parent is not None
+            count += self._rules.view(one.parent.state, player) != self._rules.view(one.state, player)
+            one.seen[player] = count
+        return count
+
+
+def _before(node: _Node[S, M] | None) -> Iterator[_Node[S, M]]:
+    """A position and those before it."""
+    while node is not None:
+        yield node
+        node = node.parent

@@ -60,19 +60,26 @@ LUCKY_REVEAL = {
     "discard": "20o",
     "stock": "",
 }
-HEARTS_AND_SPADES = "5h 6h 7h 8h 9h 5s 6s 7s 8s 9s Jk Jk"
-"""Two suits, five ranks, two jokers."""
+HEARTS_AND_SPADES = "4h 5h 6h 7h 8h 9h 4s 5s 6s 7s 8s 9s Jk Jk"
+"""Two suits, six ranks, two jokers."""
+TWO_PACKS = f"{HEARTS_AND_SPADES} {HEARTS_AND_SPADES}"
 RUN_TABLE: dict[str, Any] = {
     "hands": ["7h 9h 5h", "5s 6s 7s 9s"],
-    "melds": [(0, "5h 6h Jk=7h 8h")],
+    "melds": [[0, "5h 6h Jk=7h 8h"]],
     "discard": "8s",
     "stock": "Jk 8h",
 }
 SET_TABLE: dict[str, Any] = {"hands": ["5h 5h 5s Jk 6h", "6s 6s 7h", "7s 8h"], "discard": "6h 7h", "stock": "7s 5s 8s"}
-TWINS = {"hands": ["9h 9h 5s 6s", "5h 5s"], "discard": "7h 9h", "stock": "8s"}
+LAST_OF_RUN: dict[str, Any] = {
+    "hands": ["7h 4h", "9h"],
+    "melds": [[0, "5h 6h Jk=7h 8h"]],
+    "discard": "Jk",
+    "stock": "",
+}
+TWINS = {"hands": ["9h 5s", "5h 6s"], "discard": "9h", "stock": "9s"}
 ACES: dict[str, Any] = {
     "hands": ["As Jk Ks 3s 2s", "Ah Kh Qh"],
-    "melds": [(1, "Jk=2h 3h 4h 5h"), (1, "Th Jh Qh Jk=Kh")],
+    "melds": [[1, "Jk=2h 3h 4h 5h"], [1, "Th Jh Qh Jk=Kh"]],
     "discard": "9s",
     "stock": "4s",
 }
@@ -192,7 +199,7 @@ CASES: dict[str, tuple[Any, dict[str, Any], int, bool]] = {
         5,
         True,
     ),
-    "shanghai-whole-deck": (ShanghaiRummy(players=3), {}, 5, False),
+    "shanghai-whole-deck": (ShanghaiRummy(players=3), {}, 6, False),
     "shanghai-deal": (small_shanghai(2, HEARTS_AND_SPADES, [(0, 1)], hand_size=4), {}, 8, False),
     "shanghai-rounds": (
         small_shanghai(2, HEARTS_AND_SPADES, [(1, 0), (0, 1)], hand_size=3, stock_exhausted="end_round"),
@@ -200,52 +207,58 @@ CASES: dict[str, tuple[Any, dict[str, Any], int, bool]] = {
         7,
         False,
     ),
-    "shanghai-run": (small_shanghai(2, f"{HEARTS_AND_SPADES} {HEARTS_AND_SPADES}", [(0, 1)]), RUN_TABLE, 7, True),
-    "shanghai-run-swap-off": (
-        small_shanghai(2, f"{HEARTS_AND_SPADES} {HEARTS_AND_SPADES}", [(0, 1)], joker_swap="off"),
-        RUN_TABLE,
-        7,
-        True,
-    ),
+    "shanghai-run": (small_shanghai(2, TWO_PACKS, [(0, 1)]), RUN_TABLE, 8, False),
+    "shanghai-run-swap-off": (small_shanghai(2, TWO_PACKS, [(0, 1)], joker_swap="off"), RUN_TABLE, 8, False),
     "shanghai-run-swap-any-time": (
-        small_shanghai(2, f"{HEARTS_AND_SPADES} {HEARTS_AND_SPADES}", [(0, 1)], joker_swap="any_time"),
+        small_shanghai(2, TWO_PACKS, [(0, 1)], joker_swap="any_time"),
         {**RUN_TABLE, "hands": ["9h 5h", "7h 5s 6s 7s"]},
-        7,
-        True,
+        8,
+        False,
     ),
     "shanghai-run-last-card-discarded": (
-        small_shanghai(2, f"{HEARTS_AND_SPADES} {HEARTS_AND_SPADES}", [(0, 1)], go_out="discard"),
+        small_shanghai(2, TWO_PACKS, [(0, 1)], go_out="discard"),
         RUN_TABLE,
-        7,
+        8,
+        False,
+    ),
+    "shanghai-last-of-run": (small_shanghai(2, TWO_PACKS, [(0, 1)]), LAST_OF_RUN, 8, True),
+    "shanghai-last-of-run-swap-any-time": (
+        small_shanghai(2, TWO_PACKS, [(0, 1)], joker_swap="any_time"),
+        {**LAST_OF_RUN, "hands": ["4h", "7h 9h"]},
+        8,
         True,
     ),
-    "shanghai-sets": (small_shanghai(3, f"{HEARTS_AND_SPADES} {HEARTS_AND_SPADES}", [(1, 0)]), SET_TABLE, 7, False),
-    "shanghai-sets-discarder-may-buy": (
-        small_shanghai(
-            3, f"{HEARTS_AND_SPADES} {HEARTS_AND_SPADES}", [(1, 0)], discarder_may_buy=True, stock_exhausted="reshuffle"
-        ),
-        SET_TABLE,
-        5,
-        False,
+    "shanghai-last-of-run-discarded": (
+        small_shanghai(2, TWO_PACKS, [(0, 1)], go_out="discard"),
+        LAST_OF_RUN,
+        8,
+        True,
     ),
-    "shanghai-twins": (small_shanghai(2, f"{HEARTS_AND_SPADES} {HEARTS_AND_SPADES}", [(1, 0)]), TWINS, 8, True),
-    "shanghai-twins-taken-discarded": (
-        small_shanghai(2, f"{HEARTS_AND_SPADES} {HEARTS_AND_SPADES}", [(1, 0)], may_discard_taken=True),
-        TWINS,
+    "shanghai-sets": (small_shanghai(3, TWO_PACKS, [(1, 0)]), SET_TABLE, 8, False),
+    "shanghai-sets-discarder-may-buy": (
+        small_shanghai(3, TWO_PACKS, [(1, 0)], discarder_may_buy=True, stock_exhausted="reshuffle"),
+        {**SET_TABLE, "stock": "7s 5s 8s 4h 4s 9h 9s"},
         7,
         False,
     ),
-    "shanghai-aces": (small_shanghai(2, DOUBLE + " Jk Jk Jk Jk", [(0, 2)]), ACES, 5, False),
+    "shanghai-twins": (small_shanghai(2, TWO_PACKS, [(1, 0)]), TWINS, 8, True),
+    "shanghai-twins-taken-discarded": (
+        small_shanghai(2, TWO_PACKS, [(1, 0)], may_discard_taken=True),
+        TWINS,
+        8,
+        True,
+    ),
+    "shanghai-aces": (small_shanghai(2, DOUBLE + " Jk Jk Jk Jk", [(0, 2)]), ACES, 7, False),
     "shanghai-aces-high": (
         small_shanghai(2, DOUBLE + " Jk Jk Jk Jk", [(0, 2)], ace="high", adjacent_jokers=False),
         ACES,
-        5,
+        7,
         False,
     ),
     "shanghai-aces-low": (
         small_shanghai(2, DOUBLE + " Jk Jk Jk Jk", [(0, 2)], ace="low", max_jokers_per_meld=1),
         ACES,
-        5,
+        7,
         False,
     ),
 }
@@ -728,6 +741,9 @@ class ShanghaiModel:
         ("shanghai-run-swap-off", {"swap": "off"}),
         ("shanghai-run-swap-any-time", {"swap": "any_time"}),
         ("shanghai-run-last-card-discarded", {"kept": 1}),
+        ("shanghai-last-of-run", {}),
+        ("shanghai-last-of-run-swap-any-time", {"swap": "any_time"}),
+        ("shanghai-last-of-run-discarded", {"kept": 1}),
         ("shanghai-sets", {}),
         ("shanghai-sets-discarder-may-buy", {"discarder_may_buy": True, "end_round": False}),
         ("shanghai-twins", {}),

@@ -719,11 +719,11 @@ GOLDEN: dict[str, tuple[Any, Sequence[str]]] = {
         shanghai_purchases,
         [
             "phase claim, claimant 2, upcard no",
-            "> 2 pass\n  player 2 does not buy\nshanghai-rummy, 4 players; to move: player 3",
+            "> 2 pass\n  player 2 does not buy\n  player 3 may buy 9h\n",
             "> 3 buy\n  player 3 buys 9h, the 1st time\n  9h: from the pile to player 3's hand\n"
             "  Kd: from the stock to player 3's hand\n  3c: from the stock to player 1's hand\n",
             # player 0 has bought three times, player 2 has discarded the card
-            "> 3 draw\nshanghai-rummy, 4 players; to move: player 1\n",
+            "> 3 draw\n  player 1 may buy 8c\n",
             "player 3 may lay Kd Kh Ks\n",
             # player 3 is down, player 0 is on turn
             "> 2 pass\n  player 2 does not buy\n  8h: from the stock to player 0's hand",

@@ -855,7 +855,7 @@ def test_sr_022_the_discarder_where_the_option_allows_it():
 def test_sr_022_who_passed_is_not_asked_again():
     """SR-022: C passes, D buys, and that is that."""
     state = play(bought(), "2 pass")
-    assert told(bought(), "pass", C) == ["player 2 does not buy"]
+    assert told(bought(), "pass", C) == ["player 2 does not buy", "player 3 may buy 9h"]
     assert RULES.actors(state) == (D,)
     assert refused(state, "buy", C) == "not-an-actor"
     state = play(state, "3 buy")

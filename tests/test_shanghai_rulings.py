@@ -745,9 +745,9 @@ def test_SR_A16_a_card_taken_by_force_is_a_card_taken():
 def test_SR_A16_nothing_to_draw_at_all():
     """SR-A16: then there is no draw, and the turn goes on with what the hand has."""
     rules = ShanghaiRummy(
-        players=2, hand_size=4, initial_upcard=False, contracts=[(1, 0)], deck="3c 3d 4c 4d 5c 5d 6c 6d"
+        players=2, hand_size=4, initial_upcard=False, contracts=[(1, 0)], deck="3c 3d 3h 4c 4d 5c 5d 6c"
     )
-    state = rules.deal(seed=1)
+    state = rules.deal(order="3c 3d 4c 3h 5c 4d 6c 5d")
     assert state.stock == state.discard == ()
     assert moves(state, 0, rules) == discards(hand(state))
     after = play(state, f"0 discard {state.hands[0][0]}", rules=rules)

@@ -30,7 +30,8 @@ def told(seed: int) -> dict[str, str]:
     """
     from random import Random
 
-    from shedkit import LuckyShutdown, Quiclo, RandomPlayer, Shithead, simulate
+    from shedkit import LuckyShutdown, Quiclo, RandomPlayer, ShanghaiRummy, Shithead, simulate
+    from shedkit.bots.shanghai_rummy import SimpleShanghai  # by name: elsewhere nothing is installed
     from shedkit.games.shithead import Power
 
     lines: list[object] = []
@@ -42,6 +43,8 @@ def told(seed: int) -> dict[str, str]:
         Quiclo(players=2, highest_card=30, hand_size=3),
         LuckyShutdown(players=3, rounds=2, challenge_luck=True, early_reveal=True),
         LuckyShutdown(players=5, skip_chain="pass_on", push_on_19="count", start_tie="random", luck_scope="round"),
+        ShanghaiRummy(players=3, jokers=16, joker_swap="any_time", points={0: 25}),
+        ShanghaiRummy(players=4, contracts=[(1, 0), (0, 1)], jokers=12, ace="high", discarder_may_buy=True),
     ]
     for rules in every_rules:
         state, random = rules.deal(seed=seed), Random(seed)
@@ -60,6 +63,17 @@ def told(seed: int) -> dict[str, str]:
             state = after
         played = simulate(rules, [RandomPlayer(seed + seat) for seat in range(rules.players)], seed, 300)
         lines.append([played.moves, str(played.outcome), rules.to_json(played.state)])
+    # whole rounds, with melds and suggestions, which random players hardly ever come to
+    rummy = ShanghaiRummy(players=3, jokers=8)
+    opponents = [SimpleShanghai(seed + seat) for seat in range(3)]
+
+    def watch(step: Any) -> None:
+        suggested = [[str(move) for move in moves] for moves in rummy.suggested(step.after, step.player)]
+        lines.append([str(step.move), rummy.headline(step.after), suggested, [str(event) for event in step.events]])
+        kept.append((rummy, step.before, step.move, rummy.legal_moves(step.before, step.player), step.events, []))
+
+    ended = simulate(rummy, opponents, seed, 50, watch=watch)
+    lines.append([ended.moves, rummy.to_json(ended.state), rummy.to_json(rummy.sample(rummy.view(ended.state, 0), 1))])
     return {"json": json.dumps(lines), "pickle": pickle.dumps(kept, protocol=4).hex()}
 
 

@@ -215,7 +215,7 @@ def read_cards(kind: type[C], given: str | Iterable[str | C]) -> tuple[C, ...]:
         return tuple([kind(code) for code in given.split()])
     try:
         items = list(islice(given, MOST_CARDS + 1))
-    except TypeError:
+    except (TypeError, HiddenError):
         raise NotationError(f"{short(given)} is no list of cards: {kind.hint}") from None
     if len(items) > MOST_CARDS:
         raise NotationError(f"more than {MOST_CARDS} cards are named")

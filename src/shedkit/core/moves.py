@@ -8,7 +8,7 @@ from typing import ClassVar, Final, TypeVar
 import attrs
 from typing_extensions import Self
 
-from shedkit.core.values import fields_of
+from shedkit.core.values import fields_of, short
 
 __all__ = ["DEAL", "Deal", "Move", "reuse", "reused"]
 
@@ -47,7 +47,7 @@ class Move:
                     words.append("/")  # a second list of cards begins
                 words.extend(str(part) for part in value)
             else:
-                words.append("-" if value is None else str(value))
+                words.append("-" if value is None else short(value) if isinstance(value, int) else str(value))
         while words[-1] == "-":
             words.pop()
         return " ".join(words)

@@ -228,7 +228,14 @@ class Rules(ABC, Generic[S, M]):
         return True
 
     def penalised_moves(self, at: S | View[S], player: int) -> tuple[M, ...]:
-        """The moves that the rules answer with a penalty; `apply` takes them like the legal ones."""
+        """The moves that the rules answer with a penalty; `apply` takes them like the legal ones.
+
+        Raises:
+            ViewError: if a view is asked for another player than its viewer.
+
+        """
+        if isinstance(at, View):
+            self.seen(at, player)
         return ()
 
     def suggested(self, at: S | View[S], player: int) -> tuple[tuple[M, ...], ...]:

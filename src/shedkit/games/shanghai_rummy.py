@@ -166,7 +166,7 @@ class LayOff(Move):
 
     def __str__(self) -> str:
         label = "" if self.stands_for is None else f"={self.stands_for}"
-        return f"{self.verb} {self.card}{label} {self.meld}" + (f" {self.end}" if self.end else "")
+        return f"{self.verb} {self.card}{label} {short(self.meld)}" + (f" {self.end}" if self.end else "")
 
     @classmethod
     def read(cls, words: Sequence[str]) -> LayOff:
@@ -568,7 +568,13 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
                     f"{contract} take {contract.cards} cards, but with hand_size {self.hand_size} and max_buys "
                     f"{self.max_buys} a hand has at most {most} to lay",
                 )
+        jokers = self.deck.count(JOKER)
+        if (self.decks != 2 and len(self.deck) - jokers != 52 * self.decks) or (self.jokers not in (4, jokers)):
+            raise ConfigurationError("deck", "decks or jokers say something else: leave them out")
         melding = _melding(self.ace, self.max_jokers_per_meld, self.adjacent_jokers)
+        for contract in self.contracts:
+            if not melding.can_lay(self.deck, contract):
+                raise ConfigurationError("contracts", f"with this deck nobody can ever lay {contract}")
         object.__setattr__(self, "melding", melding)
         object.__setattr__(self, "_lays", _lays(melding))
         object.__setattr__(self, "_kept", kept)
@@ -818,11 +824,12 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
         hand = now.hands[player]
         if now.down[player]:
             return (*self._table_moves(now, player, hand), *self._discards(now, hand))
-        if now.laid:
-            return tuple(map(self._lays.__getitem__, self.melding.first_melds(hand, self._rest(now))))
         lays: Iterable[ShanghaiMove] = ()
-        if len(hand) - self._kept >= now.contract.cards:
-            lays = map(self._lays.__getitem__, self.melding.first_melds(hand, now.contract))
+        rest = self._rest(now)
+        if len(hand) - self._kept >= rest.cards:
+            lays = map(self._lays.__getitem__, self.melding.first_melds(hand, rest))
+        if now.laid:
+            return tuple(lays)
         if self.joker_swap == "any_time" and now.melds:
             return (*lays, *self._swaps(now, player, hand), *self._discards(now, hand))
         return (*lays, *self._discards(now, hand))
@@ -1106,6 +1113,8 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
     def _refuse_card(self, state: ShanghaiState, move: LayOff | SwapJoker, player: int) -> Refusal | None:
         """Why this card may not go there."""
         card, meld = move.card, state.melds[move.meld].meld
+        if isinstance(move, LayOff) and move.end is not None and type(move.end) is not str:
+            return Refusal(Reason.SPELLING, "SK-10", f"The end of a run is low or high, not {short(move.end)}.")
         if isinstance(move, SwapJoker):
             if meld.kind == "set":
                 return Refusal(Reason.LOCKED, "SR-034", "Jokers in sets stay where they are.")
@@ -1377,6 +1386,7 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
             log.append(Moved((card,), Place("hands", player), Place("discard")))
         hands = hands[:player] + (hand,) + hands[player + 1 :]
         if not hand:
+            state = evolve(state, upcard=False)
             return self._end(state, hands, state.stock, discard, state.melds, state.buys, player, log)
         turn = (player + 1) % self.players
         if log is not None:

@@ -11,13 +11,14 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Generic, TypeVar
 
 import attrs
 
-from shedkit.core.cards import Card
+from shedkit.core.cards import Card, read_cards
 from shedkit.core.errors import StaleMove, ViewError
 from shedkit.core.events import Event
 from shedkit.core.knowledge import Knowledge
@@ -110,9 +111,14 @@ class Match(Generic[S, M]):
         state: S | None = None,
     ) -> None:
         self._rules = rules
-        self._node: _Node[S, M] = _Node(
-            rules.deal(seed, order=order) if state is None else rules.checked(state), None, None
-        )
+        self.deal: tuple[int, tuple[Card, ...]] | None = None
+        """Seed and order of the cards, if the match began with a deal; for the authority only."""
+        if state is None:
+            seed = secrets.randbits(63) if seed is None else seed
+            cards = rules.order_of(seed) if order is None else read_cards(rules.card_type, order)
+            state = rules.deal(seed, order=cards)
+            self.deal = seed, cards
+        self._node: _Node[S, M] = _Node(rules.checked(state), None, None)
         self._start = self._node
         self._version = 0
         # by viewer: what moves taken back have added to its version, and the version of the last taking back
@@ -308,7 +314,7 @@ class Match(Generic[S, M]):
     def branch(self) -> Match[S, M]:
         """A second match that begins here and goes its own way; both share what has been."""
         other = object.__new__(type(self))
-        other._rules, other._node, other._start = self._rules, self._node, self._start
+        other._rules, other._node, other._start, other.deal = self._rules, self._node, self._start, self.deal
         other._version, other._shift, other._back = self._version, dict(self._shift), dict(self._back)
         return other
 

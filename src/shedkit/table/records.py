@@ -1,0 +1,339 @@
+"""Records: matches as text, one to a line, that can be replayed and checked.
+
+>>> from shedkit import Match, Quiclo, Record
+>>> match = Match(Quiclo(players=2), seed=7)
+>>> match.play("draw", 0)
+>>> record = match.record(players=["Ann", "Ben"])
+>>> Record.from_json(record.to_json()) == record
+True
+>>> record.resume().describe(0) == match.describe(0)
+True
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any, Generic, TypeVar, cast
+
+import attrs
+
+from shedkit.core.cards import Card, codes, read_cards
+from shedkit.core.catalogue import game
+from shedkit.core.codec import Json
+from shedkit.core.errors import IllegalMove, NotationError, RecordError, ShedkitError
+from shedkit.core.moves import Move
+from shedkit.core.outcomes import Outcome
+from shedkit.core.rules import Rules
+from shedkit.core.states import State
+from shedkit.core.strict_json import read_json
+from shedkit.core.values import short
+from shedkit.table.match import Match, Turned
+
+__all__ = ["FORMAT", "Record", "read_records", "write_records"]
+
+S = TypeVar("S", bound=State)
+M = TypeVar("M", bound=Move)
+
+FORMAT = 1
+"""The version of the format; files of all versions up to this one can be read."""
+LONGEST = 2**26
+"""Longer lines, in bytes, are not read."""
+_NAME = 200
+"""Longer names of players are not kept."""
+
+
+@attrs.frozen
+class Record(Generic[S, M]):
+    """A match as a value: what it takes to play it again.
+
+    Attributes:
+        rules: the game and its options.
+        start: the state it began with.
+        moves: the moves, each with its player.
+        outcome: how it ended; ``None`` if it was not played to its end.
+        deal: seed and order of the cards, if it began with a deal; ``None`` if it began with a position.
+        players: a name for each seat, or nothing.
+
+    """
+
+    rules: Rules[S, M]
+    start: S
+    moves: tuple[Turned[M], ...]
+    outcome: Outcome | None
+    deal: tuple[int, tuple[Card, ...]] | None
+    players: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, match: Match[S, M], players: Sequence[str] = ()) -> Record[S, M]:
+        """The record of a match as it stands; see `Match.record`."""
+        return cls(match.rules, match.start, match.moves, match.outcome, match.deal, _read_names(players, match.rules))
+
+    def header(self) -> dict[str, Json]:
+        """All but the moves and the result, as plain JSON."""
+        made: dict[str, Json] = {
+            "format": FORMAT,
+            "game": self.rules.name,
+            "options": self.rules.options_to_json(),
+            "players": list(self.players),
+        }
+        if self.deal is None:
+            made["start"] = self.rules.to_json(self.start)
+        else:
+            seed, order = self.deal
+            made["deal"] = {"seed": seed, "order": codes(order)}
+        return made
+
+    def to_json(self) -> str:
+        """The record as a line of text, without its end.
+
+        >>> from shedkit import Match, Quiclo
+        >>> match = Match(Quiclo(players=2, highest_card=12, hand_size=2), seed=7)
+        >>> match.play("play 12", 0)
+        >>> print(match.record().to_json()[-57:])
+        "5 11 2 12 6 10 1 3 4 9 8 7"}, "moves": ["0 play 12"], "result": null}
+        """
+        moves: list[Json] = [f"{turned.player} {turned.move}" for turned in self.moves]
+        result = None if self.outcome is None else self.rules.to_json(self.outcome)
+        return json.dumps({**self.header(), "moves": moves, "result": result})
+
+    @classmethod
+    def from_json(cls, line: str) -> Record[Any, Any]:
+        """The record that a line stands for. The moves are read, but not made: `verify` does that.
+
+        Raises:
+            RecordError: if it is no record, with what is wrong in it.
+            UnknownGame: if its game is not installed.
+
+        """
+        try:
+            data = read_json(line)
+        except NotationError as error:
+            raise RecordError(str(error)) from None
+        rules, start, deal, players = read_header(data, ("moves", "result"))
+        assert isinstance(data, dict)
+        codes_of_moves = data["moves"]
+        if not isinstance(codes_of_moves, list):
+            raise RecordError(f"moves: a list expected, not {short(codes_of_moves)}")
+        moves = tuple([read_move(rules, code, number) for number, code in enumerate(codes_of_moves, start=1)])
+        try:
+            outcome = None if data["result"] is None else rules.outcome_from_json(data["result"])
+        except NotationError as error:
+            raise RecordError(f"result: {error}") from None
+        return Record(rules, start, moves, outcome, deal, players)
+
+    def states(self) -> Iterator[S]:
+        """The states of the match, first one first, by playing it again.
+
+        Raises:
+            RecordError: at the first move that the rules refuse.
+
+        """
+        state = self.start
+        yield state
+        for number, turned in enumerate(self.moves, start=1):
+            with _legal(turned, number):
+                state = self.rules.apply(state, turned.move, turned.player)
+            yield state
+
+    def verify(self) -> None:
+        """Play the match again and see that every move is legal and the result is right.
+
+        Raises:
+            RecordError: if not, with the number of the move and the reason.
+
+        """
+        *_, last = deque(self.states(), maxlen=1)
+        self._check_result(self.rules.outcome(last))
+
+    def _check_result(self, outcome: Outcome | None) -> None:
+        if outcome == self.outcome:
+            return
+        if outcome is None:
+            raise RecordError("result: the match is not over after these moves")
+        if self.outcome is None:
+            raise RecordError(f"result: the match is over, {outcome}, but none is recorded")
+        raise RecordError(f"result: it is {outcome}, not {self.outcome}")
+
+    def resume(self) -> Match[S, M]:
+        """The match, at the point the record ends, with all its history.
+
+        Raises:
+            RecordError: as `verify`.
+
+        """
+        match = Match(self.rules, state=self.start)
+        match.deal = self.deal
+        for number, turned in enumerate(self.moves, start=1):
+            with _legal(turned, number):
+                match.play(turned.move, turned.player)
+        self._check_result(match.outcome)
+        return match
+
+    def protocol(self) -> str:
+        """The match for people to read: the table at the start, and every move with what happened.
+
+        Raises:
+            RecordError: at the first move that the rules refuse.
+
+        """
+        rules = self.rules
+        lines = [repr(rules)]
+        lines += [f"player {seat} is {name}" for seat, name in enumerate(self.players)]
+        lines += ["", str(self.start)]
+        state = self.start
+        for number, turned in enumerate(self.moves, start=1):
+            with _legal(turned, number):
+                state, events = rules.trace(state, turned.move, turned.player)
+            lines += ["", f"{number}. player {turned.player}: {turned.move}", *[f"   {event}" for event in events]]
+        lines += ["", "unfinished" if self.outcome is None else str(self.outcome)]
+        return "\n".join(lines)
+
+
+@contextmanager
+def _legal(turned: Turned[Any], number: int) -> Iterator[None]:
+    """Where a move of a record is made: if the rules refuse it, that is an error of the record."""
+    try:
+        yield
+    except IllegalMove as error:
+        raise RecordError(f"player {turned.player}, {turned.move}: {error}", number) from error
+
+
+def read_header(
+    data: Json, more: tuple[str, ...] = ()
+) -> tuple[Rules[Any, Any], Any, tuple[int, tuple[Card, ...]] | None, tuple[str, ...]]:
+    """Rules, first state, deal and names out of the JSON of a record.
+
+    Args:
+        data: the JSON.
+        more: the fields it has beside those of a header.
+
+    Raises:
+        RecordError: if something is missing, unknown or wrong.
+        UnknownGame: if the game is not installed.
+
+    """
+    if not isinstance(data, dict):
+        raise RecordError(f"a record is an object, not {short(data)}")
+    version = data.get("format")
+    if type(version) is not int or not 1 <= version <= FORMAT:
+        raise RecordError(f"format: this version of the library reads formats 1 to {FORMAT}, not {short(version)}")
+    begun = "start" if "start" in data else "deal"
+    needed = ("format", "game", "options", "players", begun, *more)
+    for name in needed:
+        if name not in data:
+            raise RecordError(f"the field {name} is missing")
+    for name in data:
+        if name not in needed:
+            raise RecordError(f"unknown field {short(name)}; a record has {', '.join(needed)}")
+    called = data["game"]
+    if not isinstance(called, str):
+        raise RecordError(f"game: a name expected, not {short(called)}")
+    kind = game(called)
+    try:
+        rules = kind.from_json(data["options"])
+        players = _read_names(data["players"], rules)
+        if begun == "start":
+            return rules, rules.state_from_json(data["start"]), None, players
+        seed, cards = _read_deal(data["deal"], rules)
+        return rules, rules.deal(seed, order=cards), (seed, cards), players
+    except RecordError:
+        raise
+    except ShedkitError as error:
+        raise RecordError(str(error)) from None
+
+
+def _read_deal(deal: Json, rules: Rules[Any, Any]) -> tuple[int, tuple[Card, ...]]:
+    if not isinstance(deal, dict) or set(deal) != {"seed", "order"}:
+        raise RecordError("deal: an object with seed and order expected")
+    seed, order = deal["seed"], deal["order"]
+    if type(seed) is not int or not isinstance(order, str):
+        raise RecordError("deal: the seed is a whole number, the order a text of codes")
+    return seed, read_cards(rules.card_type, order)
+
+
+def read_move(rules: Rules[S, M], text: Json, number: int) -> Turned[M]:
+    """A move as a record has it: the seat and the code.
+
+    Raises:
+        RecordError: if it is no such thing.
+
+    """
+    seat, blank, code = text.partition(" ") if isinstance(text, str) else ("", "", "")
+    if not (blank and seat.isascii() and seat.isdigit() and len(seat) < 4):
+        raise RecordError(f"a seat and the code of a move expected, not {short(text)}", number)
+    try:
+        return Turned(int(seat), rules.parse(code))
+    except NotationError as error:
+        raise RecordError(str(error), number) from None
+
+
+def _read_names(names: Json | Sequence[str], rules: Rules[Any, Any]) -> tuple[str, ...]:
+    if isinstance(names, str) or not isinstance(names, Sequence) or len(names) not in (0, rules.players):
+        raise RecordError(f"players: a name for each of {rules.players} seats expected, or none")
+    for name in names:
+        if not isinstance(name, str) or len(name) > _NAME:
+            raise RecordError(f"players: a name is a text of at most {_NAME} characters, not {short(name)}")
+    return tuple(cast("Sequence[str]", names))
+
+
+def write_records(path: str | os.PathLike[str], records: Iterable[Record[Any, Any]], *, append: bool = False) -> int:
+    """Write records to a file, one to a line.
+
+    Args:
+        path: the file.
+        records: the records, taken one after the other.
+        append: whether to add to a file that is there, instead of replacing it.
+
+    Returns:
+        How many were written.
+
+    Raises:
+        RecordError: if the file cannot be written.
+
+    """
+    written = 0
+    try:
+        with Path(path).open("a" if append else "w", encoding="utf-8", newline="\n") as file:
+            for record in records:
+                file.write(record.to_json() + "\n")
+                written += 1
+    except OSError as error:
+        raise RecordError(f"{path}: it cannot be written after {written} records: {error.strerror}") from None
+    return written
+
+
+def read_records(path: str | os.PathLike[str]) -> Iterator[Record[Any, Any]]:
+    """The records of a file, one after the other; empty lines are passed over.
+
+    Raises:
+        RecordError: if the file cannot be read, or at the first line that is no record, with its number.
+        UnknownGame: if a game is not installed.
+
+    """
+    try:
+        with Path(path).open("rb") as file:
+            for number, line in enumerate(_lines(file), start=1):
+                if line.strip():
+                    try:
+                        yield Record.from_json(line.decode())
+                    except UnicodeDecodeError:
+                        raise RecordError(f"line {number}: it is not UTF-8") from None
+                    except RecordError as error:
+                        raise RecordError(f"line {number}: {error}", None) from None
+    except OSError as error:
+        raise RecordError(f"{path}: it cannot be read: {error.strerror}") from None
+
+
+def _lines(file: IO[bytes]) -> Iterator[bytes]:
+    """The lines of a file, none longer than `LONGEST`."""
+    number = 0
+    while line := file.readline(LONGEST + 1):
+        number += 1
+        if len(line) > LONGEST:
+            raise RecordError(f"line {number}: it is longer than {LONGEST} bytes")
+        yield line

@@ -12,8 +12,8 @@ from typing import Any
 import attrs
 import pytest
 
-from shedkit import Quiclo, Shithead
-from shedkit.core.cards import FrenchCard
+from shedkit import Quiclo, ShanghaiRummy, Shithead
+from shedkit.core.cards import FrenchCard, Hidden
 from shedkit.core.chance import Chance
 from shedkit.core.events import Event, Moved, Turn
 from shedkit.core.outcomes import Outcome
@@ -21,7 +21,9 @@ from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.states import Holds, Seen, State, evolve, fact, state, zone
 from shedkit.core.views import View
 from shedkit.families.ladder import Declined
+from shedkit.families.melds import Laid, Meld
 from shedkit.games.quiclo import Draw, Pass, Play, QuicloState
+from shedkit.games.shanghai_rummy import Bought, Buy, LayMeld, LayOff, MayBuy, ShanghaiState, SwapJoker
 from shedkit.games.shithead import Arrange, Decline, React, ShitheadState
 from shedkit.testing import LawBroken, check_laws, check_position
 
@@ -566,6 +568,202 @@ class TellsOfCardsThatAreNotThere(Quiclo):
         return after
 
 
+# the same laws in a game with contracts, purchases and jokers
+
+ONE_SET: dict[str, Any] = {"hands": ["4c 4d 4h Js Jd 9c", "2c 3d 9h"], "discard": "8s", "phase": "play"}
+TWO_SETS: dict[str, Any] = {**ONE_SET, "hands": ["4c 4d 4h Js Jd Jc 9c", "2c 3d 9h"]}
+BEGUN: dict[str, Any] = {
+    "hands": ["Js Jd Jc 9c", "2c 3d 9h"],
+    "melds": [(0, "4c 4d 4h")],
+    "discard": "8s",
+    "phase": "play",
+    "laid": 1,
+}
+TABLE: dict[str, Any] = {
+    "hands": ["Jk 9h 2c 4s", "2d 3d"],
+    "melds": [(0, "5h 6h 7h 8h"), (0, "4c 4d 4h"), (1, "5s Jk=6s 7s 8s"), (1, "Kc Kd Kh")],
+    "discard": "8d",
+    "phase": "play",
+    "round": 2,
+}
+CLAIM: dict[str, Any] = {
+    "hands": ["2c 3c", "9c 9d", "Kc Kd"],
+    "discard": "9h",
+    "phase": "claim",
+    "claimant": 1,
+    "upcard": True,
+}
+
+
+@breaks(1, 16, position=TWO_SETS)
+class LaysAMeldWithoutItsLastCard(ShanghaiRummy):
+    def apply_unchecked(self, state, move, player, log=None):
+        after = super().apply_unchecked(state, move, player, log)
+        if not isinstance(move, LayMeld):
+            return after
+        lost = Laid(player, Meld("set", move.meld.cards[:-1], move.meld.rank))
+        return evolve(after, melds=(*after.melds[:-1], lost))
+
+
+@breaks(1, 16, position={**TABLE, "hands": ["6s 2c", "2d 3d"]})
+class KeepsTheJokerThatIsExchanged(ShanghaiRummy):
+    def apply_unchecked(self, state, move, player, log=None):
+        after = super().apply_unchecked(state, move, player, log)
+        if not isinstance(move, SwapJoker):
+            return after
+        return evolve(after, melds=state.melds)
+
+
+@breaks(4, position=ONE_SET)
+class BeginsAContractThatCannotBeCompleted(ShanghaiRummy):
+    """List, refusal and the way on agree; but then there is no move."""
+
+    first = LayMeld("4c 4d 4h")
+
+    def begins(self, at, player):
+        now = self.seen(at, player)
+        held = set(self.first.meld.cards) <= set(now.hands[player])
+        return held and now.phase == "play" and player == now.turn and not now.laid and not now.down[player]
+
+    def legal_moves(self, at, player):
+        moves = super().legal_moves(at, player)
+        return tuple(dict.fromkeys((*moves, self.first))) if moves and self.begins(at, player) else moves
+
+    def refusal(self, at, move, player):
+        if move == self.first and player in range(self.players) and self.begins(at, player):
+            return None
+        return super().refusal(at, move, player)
+
+
+@breaks(5, position=ONE_SET)
+class ListsAMeldOfAContractThatCannotBeCompleted(ShanghaiRummy):
+    def legal_moves(self, at, player):
+        moves = super().legal_moves(at, player)
+        return (*moves, LayMeld("4c 4d 4h")) if moves and not self.seen(at, player).laid else moves
+
+
+@breaks(5, position={**TABLE, "laid": 2})
+class ListsLayOffsOnTheMeldsOfOthersTooEarly(ShanghaiRummy):
+    def legal_moves(self, at, player):
+        now = self.seen(at, player)
+        return super().legal_moves(evolve(now, laid=0) if player == now.turn else now, player)
+
+
+@breaks(5, position=ONE_SET)
+class SuggestsAMeldThatIsNotOn(ShanghaiRummy):
+    def suggested(self, at, player):
+        now = self.seen(at, player)
+        return ((LayMeld("4c 4d 4h"),),) if now.phase == "play" and player == now.turn else ()
+
+
+@breaks(5, position=TWO_SETS)
+class SuggestsTheSameMeldTwice(ShanghaiRummy):
+    def suggested(self, at, player):
+        return tuple((moves[0], moves[0]) for moves in super().suggested(at, player))
+
+
+@breaks(6, position=TABLE)
+class ListsALayOffTwice(ShanghaiRummy):
+    def legal_moves(self, at, player):
+        moves = super().legal_moves(at, player)
+        return (*moves, *[move for move in moves if isinstance(move, LayOff)])
+
+
+@breaks(7, position=TABLE)
+class ForgetsWhatAJokerIsToStandFor(ShanghaiRummy):
+    def parse(self, code):
+        move = super().parse(code)
+        return attrs.evolve(move, stands_for=None) if isinstance(move, LayOff) else move
+
+
+@breaks(10, position=BEGUN)
+class SamplesABegunContractThatCannotBeCompleted(ShanghaiRummy):
+    def possible(self, state):
+        return True
+
+    def wanted(self, seen, hidden, chance):
+        return None, chance
+
+
+@breaks(10, position={**ONE_SET, "taken": "9c"})
+class SamplesTheCardTakenElsewhere(ShanghaiRummy):
+    def possible(self, state):
+        return super().possible(evolve(state, taken=None))
+
+
+@breaks(10, position=CLAIM, players=3)
+class AsksWhoHasUseForTheCard(ShanghaiRummy):
+    """So everybody who hears of a claim knows of a card in the claimant's hand."""
+
+    def _buyers(self, state):
+        return tuple(
+            seat
+            for seat in super()._buyers(state)
+            if any(isinstance(card, Hidden) or card.rank == state.discard[-1].rank for card in state.hands[seat])
+        )
+
+
+@breaks(11, 16, position=CLAIM, players=3)
+class TellsThePriceOfAPurchase(ShanghaiRummy):
+    def apply_unchecked(self, state, move, player, log=None):
+        after = super().apply_unchecked(state, move, player, log)
+        if log is not None and isinstance(move, Buy):
+            log.append(Bought(player, state.stock[0], 1))
+        return after
+
+
+@breaks(11, 16, position=CLAIM, players=3)
+class ShowsThePriceOfAPurchase(ShanghaiRummy):
+    def shown(self, events, player):
+        return tuple(events) if isinstance(events[0], Bought) else super().shown(events, player)
+
+
+@breaks(11, position=CLAIM, players=3)
+class ShowsTheClaimantThePrice(ShanghaiRummy):
+    def view(self, at, player):
+        seen = super().view(at, player)
+        if isinstance(at, View) or at.claimant is None or at.claimant != player:
+            return seen
+        return View(player, evolve(seen.state, stock=at.stock[:1] + seen.state.stock[1:]))
+
+
+@breaks(11, position={**CLAIM, "phase": "draw", "claimant": None}, players=3)
+class AsksInSilence(ShanghaiRummy):
+    """The others see that somebody is asked, but are not told."""
+
+    def apply_unchecked(self, state, move, player, log=None):
+        mine: list[Event] = []
+        after = super().apply_unchecked(state, move, player, mine)
+        if log is not None:
+            log.extend(event for event in mine if not isinstance(event, MayBuy))
+        return after
+
+
+@breaks(11, position=TWO_SETS)
+class SuggestsOnlyToWhomSeesAll(ShanghaiRummy):
+    def suggested(self, at, player):
+        return super().suggested(at, player) if isinstance(at, ShanghaiState) else ()
+
+
+@breaks(14, position={"hands": [], "shown": ["2c", ""], "phase": "over", "results": [(5, 0)]}, contracts=[(1, 0)])
+class MakesTheDearestHandWin(ShanghaiRummy):
+    def outcome(self, at):
+        done = super().outcome(at)
+        return done and attrs.evolve(done, winners=(done.places.index(max(done.places)),))
+
+
+@breaks(15, position={**CLAIM, "turn": 1, "phase": "draw", "claimant": None}, players=3)
+class AsksInTheOrderOfTheSeats(ShanghaiRummy):
+    def _buyers(self, state):
+        return tuple(sorted(super()._buyers(state)))
+
+
+@breaks(15, position={"hands": [], "shown": ["2c", ""], "phase": "over", "results": [(5, 0)]})
+class LetsSeatZeroDealAlways(ShanghaiRummy):
+    def actors(self, at):
+        return (0,) if self.seen(at, None).phase == "over" else super().actors(at)
+
+
 @pytest.mark.parametrize(("laws", "kind", "options", "position"), MUTANTS)
 def test_the_law_catches(
     laws: tuple[int, ...], kind: type[Any], options: dict[str, Any], position: dict[str, Any] | None
@@ -583,6 +781,16 @@ def test_the_law_catches(
 
 def test_every_law_is_broken_once() -> None:
     assert {param.values[0][0] for param in MUTANTS} | {12} == set(range(1, 17))
+
+
+def test_law_15_catches_a_rotation_that_forgets_whose_a_meld_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = ShanghaiRummy(players=2)
+    state = rules.position(**{**TABLE, "laid": 2})
+    check_position(rules, state)
+    monkeypatch.setattr(Laid, "rotated", lambda self, by, players: self)
+    with pytest.raises(LawBroken) as caught:
+        check_position(rules, state)
+    assert caught.value.law == 15
 
 
 # law 12
@@ -637,3 +845,9 @@ def test_moves_of_the_mutants_are_those_of_the_games() -> None:
     assert isinstance(Play("7"), Quiclo.move_types)
     check_laws(Quiclo(players=2), games=1, max_moves=30)
     check_laws(Shithead(players=2), games=1, max_moves=30)
+    for position in (ONE_SET, TWO_SETS, BEGUN, TABLE, {**TABLE, "laid": 2}):
+        rules = ShanghaiRummy(players=2)
+        check_position(rules, rules.position(**position))
+    for phase in ({}, {"phase": "draw", "claimant": None}):
+        rules = ShanghaiRummy(players=3)
+        check_position(rules, rules.position(**{**CLAIM, **phase}))

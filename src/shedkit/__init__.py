@@ -33,7 +33,9 @@ from shedkit.games.quiclo import Quiclo
 from shedkit.games.shanghai_rummy import ShanghaiRummy
 from shedkit.games.shithead import Shithead
 from shedkit.players import RandomPlayer, simple_player
+from shedkit.table.journal import Journal
 from shedkit.table.match import Match, News, Turned
+from shedkit.table.records import Record, read_records, write_records
 from shedkit.table.runner import Played, Player, Step, simulate
 
 __all__ = [
@@ -45,6 +47,7 @@ __all__ = [
     "FrenchCard",
     "HiddenError",
     "IllegalMove",
+    "Journal",
     "Knowledge",
     "LuckyShutdown",
     "Match",
@@ -59,6 +62,7 @@ __all__ = [
     "Quiclo",
     "RandomPlayer",
     "Reason",
+    "Record",
     "RecordError",
     "Refusal",
     "Result",
@@ -77,6 +81,8 @@ __all__ = [
     "game",
     "game_names",
     "read_cards",
+    "read_records",
     "simple_player",
     "simulate",
+    "write_records",
 ]

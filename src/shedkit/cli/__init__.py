@@ -14,6 +14,7 @@ import sys
 from collections.abc import Sequence
 
 from shedkit.cli.arguments import Stop, read
+from shedkit.cli.filing import print_schema, show, verify
 from shedkit.cli.listing import list_games
 from shedkit.cli.playing import play
 from shedkit.core.errors import ShedkitError
@@ -52,6 +53,12 @@ def _run(argv: Sequence[str]) -> int:
         args = read(argv)
         if args.command == "games":
             list_games(args.game)
+        elif args.command == "show":
+            show(args.file)
+        elif args.command == "verify":
+            verify(args.file)
+        elif args.command == "schema":
+            print_schema(args.game)
         else:
             play(args)
     except Stop as stop:

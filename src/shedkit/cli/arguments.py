@@ -22,7 +22,7 @@ __all__ = ["GameRules", "Stop", "UsageError", "configured", "find_game", "preset
 
 GameRules = Rules[State, Move]
 _WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
-_COMMANDS = ("games", "play")
+_COMMANDS = ("games", "play", "show", "verify", "schema")
 
 
 class UsageError(ShedkitError):
@@ -68,7 +68,8 @@ def read(argv: Sequence[str]) -> argparse.Namespace:
     if command is None:
         raise UsageError(f"a command is missing: {' or '.join(_COMMANDS)}")
     if left:
-        raise UsageError(f"{quoted(left[0])} is one argument too many; {command} takes one game")
+        one = "file" if command in ("show", "verify") else "game"
+        raise UsageError(f"{quoted(left[0])} is one argument too many; {command} takes one {one}")
     return args
 
 
@@ -109,7 +110,28 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
     play.add_argument(
         "--max-moves", type=_whole, default=2000, metavar="N", help="stop after so many moves (default 2000)"
     )
-    return parser, {"games": listing, "play": play}
+    play.add_argument(
+        "--journal", metavar="FILE", help="write each move to this file, and take up the match that is in it"
+    )
+    parts = {"games": listing, "play": play}
+    for name, text, what, said in (
+        (
+            "show",
+            "print the matches of a file of records, or of a journal",
+            "FILE",
+            "records, one to a line, or a journal",
+        ),
+        (
+            "verify",
+            "play the matches of a file of records, or of a journal, again",
+            "FILE",
+            "records, one to a line, or a journal",
+        ),
+        ("schema", "print the JSON Schema of a game", "GAME", "its name, as shedkit games lists it"),
+    ):
+        parts[name] = commands.add_parser(name, help=text, description=text.capitalize() + ".", allow_abbrev=False)
+        parts[name].add_argument(what.lower(), nargs="?", metavar=what, help=said)
+    return parser, parts
 
 
 def _whole(text: str) -> int:

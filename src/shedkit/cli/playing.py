@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import os
 import secrets
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 
 import attrs
 
@@ -20,6 +22,8 @@ from shedkit.core.states import State
 from shedkit.core.values import fields_of
 from shedkit.core.views import View
 from shedkit.players import simple_player
+from shedkit.table.journal import Journal
+from shedkit.table.match import Match
 from shedkit.table.runner import Player, Step, simulate
 
 __all__ = ["Person", "Reporter", "play"]
@@ -36,12 +40,34 @@ def play(args: argparse.Namespace) -> None:
         Stop: if the person stops.
 
     """
+    if args.journal is not None and os.path.exists(args.journal):
+        match, kept = _resumed(args)
+        with kept:
+            _play(match, _seat(match.rules, args), args)
+        return
     rules = configured(find_game(args.game, "play"), args)
     seat = _seat(rules, args)
-    if args.max_moves < 0:
-        raise UsageError(f"--max-moves: it must be 0 or more, not {args.max_moves}")
-    seed = secrets.randbelow(1_000_000) if args.seed is None else args.seed
-    state = rules.deal(seed)
+    match = Match(rules, secrets.randbelow(1_000_000) if args.seed is None else args.seed)
+    with nullcontext() if args.journal is None else Journal.create(args.journal, match):
+        _play(match, seat, args)
+
+
+def _resumed(args: argparse.Namespace) -> tuple[Match[State, Move], Journal]:
+    """The match of a journal that is there already."""
+    match, journal = Journal.resume(args.journal)
+    if args.settings or args.preset or args.players is not None or args.seed is not None:
+        journal.close()
+        raise UsageError(f"{args.journal} holds a match with options and seed of its own: leave them out")
+    if args.game is not None and args.game != match.rules.name:
+        journal.close()
+        raise UsageError(f"{args.journal} holds a match of {match.rules.name}, not of {quoted(args.game)}")
+    print(f"taking up the match in {args.journal}, after {len(match)} moves")
+    return match, journal
+
+
+def _play(match: Match[State, Move], seat: int | None, args: argparse.Namespace) -> None:
+    rules, state = match.rules, match.state
+    seed = 0 if match.deal is None else match.deal[0]
     players: list[Player[State, Move]] = [
         Person(rules) if one == seat else simple_player(rules.name, seed + one) for one in range(rules.players)
     ]
@@ -52,9 +78,15 @@ def play(args: argparse.Namespace) -> None:
     else:
         print(f"You are player {seat}. Type ? for help, q to stop.")
     try:
-        played = simulate(rules, players, max_moves=args.max_moves, state=state, watch=reporter)
+
+        def made(step: Step[State, Move]) -> None:
+            match.play(step.move, step.player)
+            reporter(step)
+
+        played = simulate(rules, players, max_moves=args.max_moves, state=state, watch=made)
     except (Stop, KeyboardInterrupt):
-        print(f"\nStopped before the end; --seed {seed} deals the same game again.")
+        again = f"--seed {seed} deals the same game again" if args.journal is None else f"{args.journal} holds it"
+        print(f"\nStopped before the end; {again}.")
         raise
     print(f"\n{reporter.table(played.state)}\n")
     if played.outcome is None:
@@ -68,16 +100,17 @@ def play(args: argparse.Namespace) -> None:
 
 
 def _seat(rules: GameRules, args: argparse.Namespace) -> int | None:
-    if args.watch:
-        if args.seat is not None:
-            raise UsageError("--seat does not go with --watch, where nobody but the opponents plays")
-        return None
-    if args.open:
+    """The seat of the person; ``None`` where the opponents play alone."""
+    if args.watch and args.seat is not None:
+        raise UsageError("--seat does not go with --watch, where nobody but the opponents plays")
+    if args.open and not args.watch:
         raise UsageError("--open goes only with --watch")
-    seat: int = 0 if args.seat is None else args.seat
+    seat: int = args.seat or 0
     if not 0 <= seat < rules.players:
         raise UsageError(f"--seat: the seats of {rules.players} players are 0 to {rules.players - 1}, not {seat}")
-    return seat
+    if args.max_moves < 0:
+        raise UsageError(f"--max-moves: it must be 0 or more, not {args.max_moves}")
+    return None if args.watch else seat
 
 
 # --- what is printed

@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Generic, TypeVar
 
@@ -121,6 +121,7 @@ class Match(Generic[S, M]):
         self._node: _Node[S, M] = _Node(rules.checked(state), None, None)
         self._start = self._node
         self._version = 0
+        self._keeper: Callable[[Turned[M] | int], None] | None = None
         # by viewer: what moves taken back have added to its version, and the version of the last taking back
         self._shift: dict[int | None, int] = {}
         self._back: dict[int | None, int] = {}
@@ -273,6 +274,7 @@ class Match(Generic[S, M]):
 
         Raises:
             StaleMove: if the table has changed for this player since that version; nothing is changed.
+            RecordError: if the match has a `Journal` and the move cannot be written; nothing is changed.
             IllegalMove: if the rules refuse the move; nothing is changed.
             NotationError: if a text is no code of a move.
 
@@ -281,9 +283,11 @@ class Match(Generic[S, M]):
             now = self.version_for(self._seat(player))
             if type(version) is not int or version != now:
                 raise StaleMove(version if type(version) is int else -1, now)
-        made = self._read(move)
-        after = self._rules.apply(self._node.state, made, player)
-        self._node = _Node(after, self._node, Turned(player, made))
+        turned = Turned(player, self._read(move))
+        after = self._rules.apply(self._node.state, turned.move, player)
+        if self._keeper is not None:
+            self._keeper(turned)
+        self._node = _Node(after, self._node, turned)
         self._version += 1
 
     def undo(self, moves: int = 1) -> None:
@@ -293,12 +297,15 @@ class Match(Generic[S, M]):
 
         Raises:
             ViewError: if so many moves have not been made.
+            RecordError: if the match has a `Journal` and this cannot be written; nothing is changed.
 
         """
         if type(moves) is not int or not 0 <= moves <= self._node.made:
             raise ViewError(f"{short(moves)} moves cannot be taken back: {self._node.made} have been made")
         if not moves:
             return
+        if self._keeper is not None:
+            self._keeper(moves)
         node = self._node
         for _ in range(moves):
             assert node.parent is not None
@@ -312,11 +319,19 @@ class Match(Generic[S, M]):
         self._node = node
 
     def branch(self) -> Match[S, M]:
-        """A second match that begins here and goes its own way; both share what has been."""
+        """A second match that begins here and goes its own way; both share what has been, but not a journal."""
         other = object.__new__(type(self))
         other._rules, other._node, other._start, other.deal = self._rules, self._node, self._start, self.deal
+        other._keeper = None
         other._version, other._shift, other._back = self._version, dict(self._shift), dict(self._back)
         return other
+
+    def keep(self, keeper: Callable[[Turned[M] | int], None] | None) -> None:
+        """Have every coming move handed on before it takes effect, and the number of moves that are taken back.
+
+        Whatever the keeper raises leaves the match as it is. `Journal` is one.
+        """
+        self._keeper = keeper
 
     # inside
 

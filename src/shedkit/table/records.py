@@ -3,7 +3,7 @@
 >>> from shedkit import Match, Quiclo, Record
 >>> match = Match(Quiclo(players=2), seed=7)
 >>> match.play("draw", 0)
->>> record = match.record(players=["Ann", "Ben"])
+>>> record = Record.of(match, players=["Ann", "Ben"])
 >>> Record.from_json(record.to_json()) == record
 True
 >>> record.resume().describe(0) == match.describe(0)
@@ -70,7 +70,16 @@ class Record(Generic[S, M]):
 
     @classmethod
     def of(cls, match: Match[S, M], players: Sequence[str] = ()) -> Record[S, M]:
-        """The record of a match as it stands; see `Match.record`."""
+        """The record of a match as it stands.
+
+        Args:
+            match: the match.
+            players: a name for each seat, or nothing.
+
+        Raises:
+            RecordError: if there are not as many names as seats.
+
+        """
         return cls(match.rules, match.start, match.moves, match.outcome, match.deal, _read_names(players, match.rules))
 
     def header(self) -> dict[str, Json]:
@@ -93,9 +102,9 @@ class Record(Generic[S, M]):
 
         >>> from shedkit import Match, Quiclo
         >>> match = Match(Quiclo(players=2, highest_card=12, hand_size=2), seed=7)
-        >>> match.play("play 12", 0)
-        >>> print(match.record().to_json()[-57:])
-        "5 11 2 12 6 10 1 3 4 9 8 7"}, "moves": ["0 play 12"], "result": null}
+        >>> match.play("draw", 0)
+        >>> print(Record.of(match).to_json()[-76:])
+        "order": "1 6 8 2 5 10 9 12 4 11 3 7"}, "moves": ["0 draw"], "result": null}
         """
         moves: list[Json] = [f"{turned.player} {turned.move}" for turned in self.moves]
         result = None if self.outcome is None else self.rules.to_json(self.outcome)
@@ -256,7 +265,7 @@ def _read_deal(deal: Json, rules: Rules[Any, Any]) -> tuple[int, tuple[Card, ...
     return seed, read_cards(rules.card_type, order)
 
 
-def read_move(rules: Rules[S, M], text: Json, number: int) -> Turned[M]:
+def read_move(rules: Rules[S, M], text: Json, number: int | None) -> Turned[M]:
     """A move as a record has it: the seat and the code.
 
     Raises:

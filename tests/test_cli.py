@@ -20,6 +20,7 @@ from shedkit.cli import main
 from shedkit.cli.playing import Person, Reporter
 from shedkit.core.catalogue import game, game_names
 from shedkit.games.quiclo import Quiclo
+from shedkit.games.shanghai_rummy import Buy, ShanghaiRummy
 from shedkit.games.shithead import Decline, React
 from shedkit.table.runner import Step
 
@@ -108,7 +109,7 @@ def test_every_game_can_be_watched_to_its_end(capsys, name, players):
     status, out, err = run(capsys, "play", name, "--players", str(players), "--seed", "3", "--watch")
     assert (status, err) == (0, "")
     assert out.startswith(f"{name}, {players} players, seed 3\n")
-    assert re.search(r"(places: [\d ]+|sets the limit\.)\n$", out)
+    assert re.search(r"(places: [\d ]+(; scores: [\d ]+)?|sets the limit\.)\n$", out)
     assert "is on turn" not in out
 
 
@@ -203,7 +204,7 @@ def test_a_person_plays_a_whole_game_by_numbers(capsys, monkeypatch, name, seat)
     status, out, err = run(capsys, "play", name, "--players", "3", "--seed", "11", "--seat", seat)
     assert (status, err) == (0, "")
     assert f"You are player {seat}." in out
-    assert re.search(r"(places: [\d ]+|sets the limit\.)\n$", out)
+    assert re.search(r"(places: [\d ]+(; scores: [\d ]+)?|sets the limit\.)\n$", out)
     assert "is no move here" not in out
 
 
@@ -348,6 +349,211 @@ def test_very_long_lists_are_cut_and_stay_playable(capsys, monkeypatch):
     assert "and 45 more, by their codes" in capsys.readouterr().out
 
 
+# --- suggestions, contracts, points
+
+SHANGHAI = ["play", "shanghai-rummy", "--players", "3"]
+
+
+def test_a_letter_lays_the_whole_contract(capsys, monkeypatch):
+    """One line of input makes two moves; the table is shown again after both."""
+    typed(monkeypatch, "draw\na\nq\n")
+    status, out, _ = run(capsys, *SHANGHAI, "--seed", "1")
+    assert status == 0
+    assert out.count("Your move") == 3
+    assert "\n  a  lay 3d 3s Jk, then lay 8d 8s Jk\n   1  lay 3d 3s Jk " in out
+    laid = out.split("> a\n")[1].split("Your move")[0]
+    assert re.findall(r"^player \d  (.*)$", laid, re.M)[:2] == ["lay 3d 3s Jk", "lay 8d 8s Jk"]
+    assert "player 0 has laid the contract" in laid
+    assert re.search(r"^player 0  hand 2d 4h 4s 7h 9h Jh Qc   down yes   buys 0$", laid, re.M)
+    assert out.endswith("Stopped before the end; --seed 1 deals the same game again.\n")
+
+
+def test_the_headline_stands_above_every_table(capsys, monkeypatch):
+    typed(monkeypatch, "draw\nt\nq\n")
+    out = run(capsys, *SHANGHAI, "--seed", "1")[1]
+    assert out.count("\nround 1 of 7, points so far: 0 0 0\nstock     7") == out.count("\nstock     ") == 3
+    out = run(capsys, "play", "shithead", "--seed", "1", "--watch", "--max-moves", "0")[1]
+    assert out.splitlines()[:3] == [
+        "shithead, 3 players, seed 1",
+        "",
+        "stock     25 cards",
+    ]  # a single round needs none
+
+
+def test_help_speaks_of_letters_only_where_there_are_some(capsys, monkeypatch):
+    typed(monkeypatch, "?\ndraw\n?\nq\n")
+    out = run(capsys, *SHANGHAI, "--seed", "1")[1]
+    before, after = out.split("\n> draw\n")
+    sentence = "A letter makes all the moves beside it, one after the other.\n"
+    assert sentence not in before
+    assert after.count(sentence) == 1
+    assert re.search(r"^  draw  Draw the next card of the stock", before, re.M)
+    assert re.search(r"^  lay      Lay one meld of the contract on the table", after, re.M)
+    typed(monkeypatch, "a\nq\n")
+    out = run(capsys, "play", "quiclo", "--seed", "7")[1]
+    assert "'a' is no move here; type 1 to " in out
+
+
+TWO_WAYS = {"hands": ["Js Jd Jc Ac Ad Jk 4c 4d 4h 2c", "2d", "3d"], "discard": "9s", "phase": "play"}
+
+
+def meld_by_meld(capsys, monkeypatch, text, position, rules=None, moves=2):
+    """What is chosen, one move after the other, and everything that is printed."""
+    rules = rules or ShanghaiRummy(players=3)
+    state, person, chosen = rules.position(**position), Person(rules), []
+    typed(monkeypatch, text)
+    for _ in range(moves):
+        chosen.append(person.choose(rules.view(state, 0), rules.legal_moves(state, 0)))
+        state = rules.apply(state, chosen[-1], 0)
+    return [str(move) for move in chosen], capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("text", "melds"),
+    [
+        ("a\n", ["lay Ac Ad Jk", "lay Jc Jd Js"]),
+        ("b\n", ["lay 4c 4d 4h", "lay Jc Jd Js"]),
+        (" B \n", ["lay 4c 4d 4h", "lay Jc Jd Js"]),
+        ("4h 4d 4c\na\n", ["lay 4c 4d 4h", "lay Ac Ad Jk"]),
+        ("Ac Ad Jk\n1\n", ["lay Ac Ad Jk", "lay 4c 4d 4h"]),
+    ],
+)
+def test_letters_and_melds(capsys, monkeypatch, text, melds):
+    """The first letter leaves the fewest points in hand, the second one keeps the jokers."""
+    chosen, out = meld_by_meld(capsys, monkeypatch, text, TWO_WAYS)
+    assert sorted(chosen) == sorted(melds)
+    assert "\n  a  lay Jc Jd Js, then lay Ac Ad Jk\n" in out or "\n  a  lay Ac Ad Jk, then lay Jc Jd Js\n" in out
+    assert re.search(r"^  b  lay 4c 4d 4h, then lay Jc Jd Js$", out, re.M)
+    assert out.count("Your move") == text.count("\n")
+
+
+def test_a_letter_lays_off_whatever_fits_but_jokers(capsys, monkeypatch):
+    position = {
+        "hands": ["9h Th 4s Jk 2c", "2d", "3d"],
+        "melds": [(0, "5h 6h 7h 8h"), (1, "4c 4d 4h")],
+        "down": [True, True, False],
+        "discard": "9s",
+        "phase": "play",
+        "round": 2,
+    }
+    chosen, out = meld_by_meld(capsys, monkeypatch, "a\n2\n", position, moves=4)
+    assert sorted(chosen[:3]) == ["lay-off 4s 1", "lay-off 9h 0 high", "lay-off Th 0 high"]
+    assert chosen[3].startswith(("lay-off Jk", "discard"))
+    assert out.count("Your move") == 2
+
+
+def test_a_suggestion_is_given_up_where_its_next_move_is_not_on(capsys, monkeypatch):
+    """It was made for one position; what has come between is not guessed at."""
+    rules = ShanghaiRummy(players=3)
+    state = rules.position(**TWO_WAYS)
+    other = rules.position(**{**TWO_WAYS, "hands": ["Qs Qd 2c", "2d", "3d"]})
+    person = Person(rules)
+    typed(monkeypatch, "a\n2\n")
+    person.choose(rules.view(state, 0), rules.legal_moves(state, 0))
+    move = person.choose(rules.view(other, 0), rules.legal_moves(other, 0))
+    assert str(move) == "discard Qd"
+    assert capsys.readouterr().out.count("Your move") == 2
+    # nor is the rest of it kept for later
+    typed(monkeypatch, "1\n")
+    assert str(person.choose(rules.view(state, 0), rules.legal_moves(state, 0))) == "lay 4c 4d 4h"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("c", "'c' is no move here; type 1 to 19, a code such as lay 4c 4d 4h, or ? for help."),
+        ("a b", "'a b' is no move here; "),
+        ("lay Ac Ad As", "You do not have As. (SK-09)"),
+        ("4c 4d Js", "A set has cards of one rank: Js does not belong to it. (SR-014)"),
+        ("lay 4c 4d 4h Jk", "A set is laid with 3 cards; the others are laid off afterwards. (SR-A26)"),
+        ("lay-off 2c 0", "Lay your contract before you lay off. (SR-038)"),
+        ("swap 2c 0 1", "Lay your contract before you exchange jokers. (SR-A34)"),
+        ("draw", "You have had your card of this turn. (SR-A05)"),
+        ("buy", "Cards are bought before the draw only. (SR-A11)"),
+        ("discard 9s", "You do not have 9s. (SK-09)"),
+        ("deal", "The round is not over yet. (SR-048)"),
+        ("lay Jk Jk Jk", "'lay Jk Jk Jk' is no move here; "),
+    ],
+)
+def test_a_wrong_input_at_a_contract(capsys, monkeypatch, text, said):
+    chosen, out = meld_by_meld(capsys, monkeypatch, f"{text}\n1\n", TWO_WAYS, moves=1)
+    assert chosen == ["lay 4c 4d 4h"]
+    reply = out.split(f"> {text}\n")[1].split("\n> 1\n")[0]
+    assert reply.startswith(said)
+    assert "\n" not in reply
+
+
+def test_suggestions_show_nothing_that_is_hidden(capsys, monkeypatch):
+    texts = []
+    for others, stock in ((["2d", "3d"], "8s"), (["8s", "2d"], "3d")):
+        position = {**TWO_WAYS, "hands": [TWO_WAYS["hands"][0], *others], "stock": stock}
+        texts.append(meld_by_meld(capsys, monkeypatch, "?\nb\n", position))
+    assert texts[0] == texts[1]
+
+
+def test_the_price_of_a_purchase_is_told_to_its_buyer_alone(capsys):
+    rules = ShanghaiRummy(players=3)
+    position = {"hands": ["2c", "3c", "Kc Kd"], "discard": "9h", "stock": "7s 8d 5h"}
+    state = rules.position(**position, phase="claim", claimant=1)
+    for reader in (0, 1, 2, None):
+        out = told(capsys, rules, reader, state, Buy(), 1)
+        assert out.startswith("player 1  buy\n          player 1 buys 9h, the 1st time\n")
+        assert ("7s: from the stock to player 1's hand" in out) == (reader == 1)
+        assert ("8d: from the stock to player 0's hand" in out) == (reader == 0)
+        assert out.count("1 card: from the stock") == 2 - (reader in (0, 1))
+
+
+def test_a_game_of_contracts_by_letters_to_its_end(capsys, monkeypatch):
+    """The letter where there is one, otherwise the first move; three rounds with their points."""
+    typed(monkeypatch, "a\n1\n" * 3000)
+    status, out, err = run(capsys, *SHANGHAI[:-1], "2", "--preset", "short", "--seed", "7")
+    assert (status, err) == (0, "")
+    assert len(re.findall(r"^  a  lay [^,]+, then lay ", out, re.M)) >= 2
+    assert re.search(r"^  a  lay-off ", out, re.M)
+    assert out.count("the round is over: player 0 scores ") == 3
+    assert re.search(r"^round 3 of 3, points so far: \d+ \d+$", out, re.M)
+    assert re.search(r"\nYou win\.\nplayer 0 wins; places: 1 [\d ]+; scores: [\d ]+\n$", out)
+
+
+def test_the_presets_of_shanghai_rummy(capsys):
+    for players, stock in (("4", 108 - 48 - 1), ("5", 162 - 60 - 1)):
+        out = run(
+            capsys,
+            *["play", "shanghai-rummy", "--preset", "common", "--players", players],
+            *["--seed", "1", "--watch", "--max-moves", "0"],
+        )[1]
+        assert f"\nstock     {stock} cards\n" in out
+    out = run(capsys, *SHANGHAI, "--preset", "short", "--seed", "2", "--watch")[1]
+    assert re.findall(r"^          (.* deals round \d)$", out, re.M) == [
+        "player 0 deals round 2",
+        "player 1 deals round 3",
+    ]
+    assert "\nround 1 of 3, points so far: 0 0 0\n" in out
+    assert re.search(r"^round 3 of 3, points so far: ([\d ]+)\n(?s:.*); scores: \1\n\Z", out, re.M)
+    assert out.count("player 0 scores") == 3
+
+
+def test_watching_shows_purchases_without_their_price(capsys):
+    out = run(capsys, *SHANGHAI, "--seed", "2", "--watch", "--max-moves", "200")[1]
+    bought = re.findall(r"^player \d  buy\n((?:          .*\n)+)", out, re.M)
+    assert bought
+    for news in bought:
+        assert re.search(r"1 card: from the stock to player \d's hand\n", news)
+        assert not re.search(r"[2-9TJQKA][cdhs]: from the stock", news)
+    opened = run(capsys, *SHANGHAI, "--seed", "2", "--watch", "--open", "--max-moves", "200")[1]
+    assert re.search(r"^player \d  buy\n(?:          .*\n)*          [2-9TJQKA][cdhs]: from the stock", opened, re.M)
+
+
+def test_what_games_says_of_shanghai_rummy(capsys):
+    status, out, _ = run(capsys, "games", "shanghai-rummy")
+    assert status == 0
+    assert out.startswith("shanghai-rummy  2 to 6 players\n")
+    assert re.search(r"^  contracts +- +Python only +SR-005$", out, re.M)
+    assert re.search(r"^  points +- +Python only +SR-A49$", out, re.M)
+    assert re.search(r"^  joker_swap +after_down +after_down \| any_time \| off +SR-A34$", out, re.M)
+    assert re.findall(r"^    (\w+) +[A-Z]", out, re.M) == ["common", "short"]
+
+
 # --- options
 
 
@@ -425,6 +631,18 @@ def test_a_preset_takes_players_and_options(capsys, monkeypatch):
         (
             "play shithead --set out_of_turn_quad=yes --set quad_burns=no",
             "out_of_turn_quad: it needs quad_burns: there is nothing to complete",
+        ),
+        ("play shangai-rummy", "there is no game 'shangai-rummy'; did you mean shanghai-rummy?"),
+        ("play shanghai-rummy --players 7", "players: it must be from 2 to 6, not 7"),
+        ("play shanghai-rummy --preset long", "shanghai-rummy has no preset 'long'; choose from common, short"),
+        ("play shanghai-rummy --set joker_swap=anytime", "joker_swap cannot be 'anytime'; did you mean any_time?"),
+        (
+            "play shanghai-rummy --set points=5",
+            "points holds data and can be set only in Python: ShanghaiRummy(points=...)",
+        ),
+        (
+            "play shanghai-rummy --set hand_size=5 --set max_buys=0",
+            "contracts: 1 set and 1 run take 7 cards, but with hand_size 5 and max_buys 0 a hand has at most 6 to lay",
         ),
         ("play quiclo --players 23 --set hand_size=9", "deck: 23 hands of 9 and the first pile need 208 cards, it has"),
     ],

@@ -96,6 +96,8 @@ def _play(match: Match[State, Move], seat: int | None, args: argparse.Namespace)
         print(bold("You win."))
     elif seat in played.outcome.losers:
         print(bold("You lose."))
+    elif seat is not None:
+        print(bold(f"You come in place {played.outcome.places[seat]}."))
     print(played.outcome)
 
 

@@ -96,6 +96,7 @@ def check_game(
         raise LawBroken(2, rules, start, "the same seed, or its order of cards, deals another game")
     now, played = start, list[tuple[M, int]]()
     law = _Laws(rules, random)
+    law.conserved(start)
     memory = {player: Knowledge.of(rules, rules.view(start, player)) for player in (*range(rules.players), None)}
     for i in range(max_moves + 1):
         law.check(now, thorough=i % stride == 0)

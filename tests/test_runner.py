@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from shedkit import Played, Quiclo, RandomPlayer, Shithead, Step, simple_player, simulate
+from shedkit import Knowledge, Played, Quiclo, RandomPlayer, Shithead, Step, simple_player, simulate
 from shedkit.bots.quiclo import SimpleQuiclo
 from shedkit.bots.shithead import SimpleShithead
 from shedkit.core.cards import BACK
@@ -240,3 +240,63 @@ def test_scenarios_in_words() -> None:
 
 def test_every_state_of_a_game_declares_its_seats() -> None:
     assert Quiclo.state_type.layout.field("turn").holds is Holds.SEAT
+
+
+class Watcher(RandomPlayer):
+    """Plays at random, and keeps what it is told."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.told: list[tuple[Any, Any]] = []
+
+    def observe(self, view: Any, events: Any) -> None:
+        self.told.append((view, tuple(events)))
+
+
+def test_an_observer_is_told_what_it_could_see() -> None:
+    rules = Quiclo(players=3)
+    steps: list[Any] = []
+    players = [RandomPlayer(1), Watcher(2), RandomPlayer(3)]
+    played = simulate(rules, players, seed=5, watch=steps.append)
+    told = players[1].told  # type: ignore[attr-defined]
+    assert told[0] == (rules.view(rules.deal(5), 1), ())
+    assert len(told) == 1 + played.moves
+    for (view, events), step in zip(told[1:], steps, strict=True):
+        assert view == rules.view(step.after, 1)
+        assert events == rules.shown(step.events, 1)
+    assert any(str(event).startswith("1 card: from the stock") for _, events in told for event in events)
+
+
+def test_an_observer_changes_nothing() -> None:
+    rules = Shithead(players=2)
+    plain = simulate(rules, [RandomPlayer(1), RandomPlayer(2)], seed=5, max_moves=200)
+    watched = simulate(rules, [RandomPlayer(1), Watcher(2)], seed=5, max_moves=200)
+    assert plain == watched
+
+
+def test_a_decline_is_told_to_nobody_else() -> None:
+    rules = Shithead(players=3, out_of_turn_quad=True, multi_card=True)
+    state = rules.position(hands=["9s Kc", "7h 7s 3c", "4c 5c"], discard="7c 7d")
+
+    class Declines(RandomPlayer):
+        def choose(self, view: Any, moves: Any) -> Any:
+            return next(move for move in moves if move.verb == "decline")
+
+    watchers = [Watcher(1), Declines(2), Watcher(3)]
+    simulate(rules, watchers, max_moves=1, state=state)
+    assert [len(one.told) for one in (watchers[0], watchers[2])] == [1, 1]  # type: ignore[attr-defined]
+
+
+def test_an_observer_can_keep_its_knowledge() -> None:
+    rules = Shithead(players=2)
+
+    class Remembers(RandomPlayer):
+        knowledge: Any = None
+
+        def observe(self, view: Any, events: Any) -> None:
+            self.knowledge = self.knowledge.after(events) if events else Knowledge.of(rules, view)
+            assert self.knowledge.fits(view)
+
+    players = [Remembers(1), Remembers(2)]
+    simulate(rules, players, seed=3, max_moves=300)
+    assert all(player.knowledge is not None for player in players)

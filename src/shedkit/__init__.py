@@ -36,7 +36,7 @@ from shedkit.players import RandomPlayer, simple_player
 from shedkit.table.journal import Journal
 from shedkit.table.match import Match, News, Turned
 from shedkit.table.records import Record, read_records, write_records
-from shedkit.table.runner import Played, Player, Step, simulate
+from shedkit.table.runner import Observer, Played, Player, Step, simulate
 
 __all__ = [
     "BACK",
@@ -54,6 +54,7 @@ __all__ = [
     "Move",
     "News",
     "NotationError",
+    "Observer",
     "Outcome",
     "Played",
     "Player",

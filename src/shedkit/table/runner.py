@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 import attrs
 
@@ -16,7 +16,7 @@ from shedkit.core.states import State
 from shedkit.core.values import short
 from shedkit.core.views import View
 
-__all__ = ["Played", "Player", "Step", "simulate"]
+__all__ = ["Observer", "Played", "Player", "Step", "simulate"]
 
 S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
@@ -28,6 +28,18 @@ class Player(Protocol[SV, M]):
 
     def choose(self, view: View[SV], moves: Sequence[M]) -> M:
         """One of the moves."""
+        ...
+
+
+@runtime_checkable
+class Observer(Protocol[SV]):
+    """A player that also wants to know what happens: it is told once before the first move, and after each move.
+
+    A `Knowledge` fed with these events remembers what the views no longer show.
+    """
+
+    def observe(self, view: View[SV], events: Sequence[Event]) -> None:
+        """Take note of what the player sees now, and of what it saw happen; nothing has happened at the start."""
         ...
 
 
@@ -80,7 +92,8 @@ def simulate(
 ) -> Played[S]:
     """Play one game.
 
-    Where several may move, the first one of ``rules.actors`` is asked. A cut game is reported as truncated,
+    Where several may move, the first one of ``rules.actors`` is asked. A player that is an `Observer` is told what it
+    could see. A cut game is reported as truncated,
     never as finished.
 
     Args:
@@ -112,18 +125,26 @@ def simulate(
         raise ConfigurationError("max_moves", f"it must be a whole number from 0, not {short(max_moves)}")
     now = rules.deal(seed) if state is None else state
     made = 0
+    observers = [(seat, one) for seat, one in enumerate(players) if isinstance(one, Observer)]
+    for seat, observer in observers:
+        observer.observe(rules.view(now, seat), ())
     while actors := rules.actors(now):
         if made == max_moves:
             return Played(None, True, made, now)
         player = actors[0]
         move = players[player].choose(rules.view(now, player), rules.legal_moves(now, player))
         try:
-            if watch is None:
+            if watch is None and not observers:
                 now = rules.apply(now, move, player)
             else:
                 before = now
                 now, events = rules.trace(before, move, player)
-                watch(Step(before, player, move, now, events))
+                for seat, observer in observers:
+                    shown = rules.shown(events, seat)
+                    if shown:
+                        observer.observe(rules.view(now, seat), shown)
+                if watch is not None:
+                    watch(Step(before, player, move, now, events))
         except IllegalMove as error:
             raise PlayerError(f"player {player} chose {short(str(move))}: {error}") from error
         made += 1

@@ -155,7 +155,7 @@ class Told:
 
     def __init__(self, match):
         self.match = match
-        self.line = {viewer: () for viewer in viewers(match.rules)}
+        self.line = dict.fromkeys(viewers(match.rules), ())
         """By viewer, the moves it saw that still stand, each with its events."""
         self.had = {viewer: {0: ()} for viewer in viewers(match.rules)}
         """By viewer and version, the line it had then."""
@@ -547,7 +547,22 @@ def test_branches_go_their_own_ways(rules):
 
 
 BAD_SEATS = [-1, 99, 10**30, 10**5000, True, 1.0, "0", None, [], {}, float("nan"), object()]
-BAD_VERSIONS = [True, False, -1, 1.0, 0.0, "0", [], {}, 10**30, -(10**30), 10**5000, -(10**5000), float("nan"), object()]
+BAD_VERSIONS = [
+    True,
+    False,
+    -1,
+    1.0,
+    0.0,
+    "0",
+    [],
+    {},
+    10**30,
+    -(10**30),
+    10**5000,
+    -(10**5000),
+    float("nan"),
+    object(),
+]
 
 
 BAD_NUMBERS = [10, 11, -1, 10**30, 10**5000, True, False, 1.0, "1", None, [], float("nan")]
@@ -627,7 +642,9 @@ def test_moves_of_other_games_and_broken_codes(rules):
         refuses(match, lambda thing=thing: match.play(thing, player), IllegalMove)
     for code in ("", " ", "nonsense", "play", "play 99zz", "play /", "x" * 10**5, "play " + "2c " * 5000, "\x00", "ßé"):
         refuses(match, lambda code=code: match.play(code, player), NotationError, IllegalMove)
-        refuses(match, lambda code=code: match.play(code, player, match.version_for(player)), NotationError, IllegalMove)
+        refuses(
+            match, lambda code=code: match.play(code, player, match.version_for(player)), NotationError, IllegalMove
+        )
         with suppress(NotationError):
             assert match.refusal(code, player) is not None
 
@@ -789,9 +806,8 @@ def _open(match):
     now, found = match.start, []
     for turned in match.moves:
         now, events = rules.trace(now, turned.move, turned.player)
-        for event in events:
-            if isinstance(event, Moved) and (rules.sees(event.source, None) or rules.sees(event.target, None)):
-                found.append(event.cards)
+        moved = [event for event in events if isinstance(event, Moved)]
+        found += [one.cards for one in moved if rules.sees(one.source, None) or rules.sees(one.target, None)]
     return found
 
 

@@ -490,9 +490,9 @@ def test_a_meld_in_another_order_is_the_same_move():
 @pytest.mark.parametrize(
     "meld",
     [
-        Meld("run", read_cards(FrenchCard, "4c 4d 4h"), 4),
         Meld("set", read_cards(FrenchCard, "Jh Jd Jc"), 11),
-        Meld("set", read_cards(FrenchCard, "4c 4d 4h"), 5),
+        Meld("set", read_cards(FrenchCard, "4c Jh Jd"), 11),
+        Meld("run", read_cards(FrenchCard, "4c 5c 6d 7c"), 4),
     ],
     ids=repr,
 )

@@ -7,7 +7,7 @@ The rules, by the numbers that refusals name. What an option changes stands in b
 - MM-02: On your turn you lay a card of the same suit or of the same rank as the top card of the pile.
 - MM-03: Or you draw a card, and your turn ends. [``must_play``: you draw only if you can lay nothing.]
 - MM-04: [``play_drawn``: the card just drawn may be laid at once if it fits; otherwise you pass.]
-- MM-05: When the stock is used up, all discards but the top card are shuffled and become the stock. If there is
+- MM-05: When the stock has too few cards, all discards but the top card are shuffled and laid under it. If there is
   nothing to draw at all, to draw is to pass.
 - MM-06: After a seven the next player draws two cards, and the turn ends; or lays a seven too, and then the one after
   that draws two more. Nothing else may be laid. [``draw_two``]
@@ -347,7 +347,7 @@ class MauMau(Rules[MauMauState, MauMauMove]):
             return not_yours
         if now.phase == "drawn" and card is not now.drawn[player]:
             return Refusal(Reason.WRONG_ZONE, "MM-04", "After a draw only the card just drawn may be laid.")
-        plays: tuple[Play, ...] = self._plays[top, now.suit, now.pending > 0].get(card, ())
+        plays = self._plays[top, now.suit, now.pending > 0].get(card, ())
         if not plays:
             if now.pending:
                 return Refusal(Reason.NO_MATCH, "MM-06", f"Lay a seven, or draw the {now.pending} cards that are due.")
@@ -355,7 +355,8 @@ class MauMau(Rules[MauMauState, MauMauMove]):
                 return Refusal(Reason.LOCKED, "MM-08", "A jack is not laid on a jack.")
             return Refusal(Reason.NO_MATCH, "MM-02", f"{card} has neither the suit {now.suit} nor the rank of {top}.")
         if move not in plays:
-            which = f"Name a suit: {plays[0]}, for example." if len(plays) > 1 else f"{card} names no suit: {plays[0]}."
+            listed, *more = plays
+            which = f"Name a suit: {listed}, for example." if more else f"{card} names no suit: {listed}."
             return Refusal(Reason.SPELLING, "MM-09", which)
         return None
 
@@ -413,15 +414,14 @@ class MauMau(Rules[MauMauState, MauMauMove]):
     def _draw(
         self, number: int, player: int, stock: Cards, discard: Cards, chance: Chance, log: list[Event] | None
     ) -> tuple[Cards, Cards, Cards, Chance]:
-        """So many cards of the stock, or all there are, refilled where it is empty; stock, pile and chance (MM-05)."""
-        taken: Cards = ()
-        while len(taken) < number and (stock or len(discard) > 1):
-            if not stock:
-                (stock, chance), under, discard = chance.shuffled(discard[:-1]), discard[:-1], discard[-1:]
-                if log is not None:
-                    log += [Moved(under, Place("discard"), Place("stock")), Shuffled("stock", len(stock))]
-            cards, stock = draw(stock, number - len(taken))
-            taken += cards
+        """So many cards of the stock, or all there are; and stock, pile and chance after that (MM-05)."""
+        if len(stock) < number and len(discard) > 1:
+            under, discard = discard[:-1], discard[-1:]
+            shuffled, chance = chance.shuffled(under)
+            stock += shuffled
             if log is not None:
-                log.append(Moved(cards, Place("stock"), Place("hands", player)))
+                log += [Moved(under, Place("discard"), Place("stock")), Shuffled("stock", len(under))]
+        taken, stock = draw(stock, number)
+        if taken and log is not None:
+            log.append(Moved(merge((), taken), Place("stock"), Place("hands", player)))
         return taken, stock, discard, chance

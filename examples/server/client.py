@@ -45,11 +45,10 @@ class Client:
         """Stay at the table until the match is over, or somebody else has taken the seat."""
         while self.outcome is None:
             with suppress(OSError, InvalidHandshake, TimeoutError, ConnectionClosed):
-                async with connect(self.url, compression=None) as socket:
-                    self.socket = socket
-                    await self._listen(socket)
-                if socket.close_code == 4000:
-                    return None
+                async with connect(self.url, compression=None) as self.socket:
+                    await self._listen(self.socket)
+            if self.socket is not None and self.socket.close_code == 4000:
+                return None
             if self.outcome is None:
                 self.show("The line is broken; trying again.")
                 await asyncio.sleep(self.retry)
@@ -77,6 +76,7 @@ class Client:
 
     async def on_news(self, since: int, version: int, events: list[Any]) -> None:
         assert self._rules is not None
+        self._had["version"] = version  # if the line breaks now, these are not to come again
         for event in events:
             self.show(f"  {self._rules.event_from_json(event)}")
 

@@ -81,7 +81,7 @@ if __name__ == "__main__":
     parser.add_argument("game", choices=game_names())
     parser.add_argument("--players", type=int, default=3)
     parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="an option of the game")
-    parser.add_argument("--host", default="localhost")
+    parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8765)
     parser.add_argument("--journal", type=Path, metavar="FILE", help="keep the match here; take up what is there")
     parser.add_argument("--pause", type=float, default=2.0, help="seconds for reactions after each play")

@@ -21,6 +21,7 @@ from shedkit import IllegalMove, Match, NotationError, RecordError, StaleMove, s
 
 # a run of the server: its name, and the version of each seat and of the onlookers at which it began
 Run = tuple[str, tuple[int, ...]]
+EVENTS = 1_000  # news of more are left out
 GUESTS = 50  # connections without a seat; for each further one the oldest goes
 REPLACED, TOO_FAST, CROWDED = 4000, 4001, 4002  # codes with which the table closes a connection
 
@@ -54,7 +55,7 @@ class Table:
         self._handed: set[int] = set()
         self._held: dict[int, tuple[str, int]] = {}  # by seat: the move that waits for the end of the pause
         self._open = False  # whether the pause is over
-        self._timers: dict[int | None, asyncio.Task[None]] = {}  # by seat, and that of the pause
+        self._timers: dict[int | None, asyncio.Task[None]] = {}  # by seat; None: the pause, then the time to move
         self._closing: set[asyncio.Task[None]] = set()
         self._begin_pause()
         for seat in self._all:
@@ -133,6 +134,8 @@ class Table:
         line.say(*(self._news(seat, version) if self._has_had(seat, run, version) else ()), self.table(seat))
         self._wake()  # the others learn that the seat is taken
         self._settle()  # if nobody was there, the table has rested
+        if self._open and self._timers[None].done():
+            self._await_move()
 
     def _seat_of(self, token: str) -> int:
         given = token.encode(errors="replace")
@@ -197,8 +200,8 @@ class Table:
 
     def _news(self, seat: int | None, since: int) -> list[Message]:
         news = self.match.news(seat, since)
-        if news.version == since or news.taken_back:
-            return []
+        if news.version == since or news.taken_back or len(news.events) > EVENTS:
+            return []  # the table is enough
         events = [self.match.rules.to_json(event) for event in news.events]
         return [{"type": "news", "since": since, "version": news.version, "events": events}]
 
@@ -209,7 +212,7 @@ class Table:
         if now != line.version:
             due += [*self._news(line.seat, line.version), self.table(line.seat)]
             line.version = now
-        seats = ["here" if s in self._seats else "opponent" if s in self._handed else "away" for s in self._all]
+        seats = ["opponent" if s in self._handed else "here" if s in self._seats else "away" for s in self._all]
         if seats != line.seats:
             due.append({"type": "seats", "seats": seats})
             line.seats = seats
@@ -272,8 +275,11 @@ class Table:
 
     def _end_pause(self) -> None:
         self._open = True
-        self._after(None, self._away, lambda: self._hand_over(*self._known()))
+        self._await_move()
         self._settle()
+
+    def _await_move(self) -> None:
+        self._after(None, self._away, lambda: self._hand_over(*self._known()))
 
     def _hand_over(self, *seats: int) -> None:
         """Let simple opponents play for those who are away, or are on and do not move."""
@@ -308,7 +314,7 @@ class Table:
 
 
 @asynccontextmanager
-async def served(table: Table, host: str = "localhost", port: int = 0, ping: float = 10.0) -> AsyncIterator[int]:
+async def served(table: Table, host: str = "127.0.0.1", port: int = 0, ping: float = 10.0) -> AsyncIterator[int]:
     """Open a table to clients; gives the port. A connection that does not answer a ping for so long is dead."""
     limits: dict[str, Any] = {"max_size": LONGEST, "max_queue": 4, "close_timeout": 1}
     # compressed, a message would be longer or shorter by what it says

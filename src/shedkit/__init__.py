@@ -20,7 +20,7 @@ from shedkit.core.errors import (
     UnknownGame,
     ViewError,
 )
-from shedkit.core.events import Event
+from shedkit.core.events import Event, Place
 from shedkit.core.knowledge import Knowledge
 from shedkit.core.moves import Move
 from shedkit.core.outcomes import Outcome, Result
@@ -56,6 +56,7 @@ __all__ = [
     "NotationError",
     "Observer",
     "Outcome",
+    "Place",
     "Played",
     "Player",
     "PlayerError",

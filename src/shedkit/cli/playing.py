@@ -73,9 +73,9 @@ def _play(match: Match[State, Move], seat: int | None, args: argparse.Namespace)
     ]
     reporter = Reporter(rules, seat, everything=args.open)
     print(f"{rules.name}, {rules.players} players, seed {seed}")
-    if seat is None:
+    if seat is None and match.outcome is None:
         print(f"\n{reporter.table(state)}\n")
-    else:
+    elif match.outcome is None:
         print(f"You are player {seat}. Type ? for help, q to stop.")
     try:
 

@@ -102,7 +102,8 @@ class Outcome:
         parts = []
         for seats, one, many in ((self.winners, "wins", "win"), (self.losers, "loses", "lose")):
             if seats:
-                names = " and ".join(f"player {seat}" for seat in seats)
+                *first, last = [f"player {seat}" for seat in seats]
+                names = f"{', '.join(first)} and {last}" if first else last
                 parts.append(f"{names} {one if len(seats) == 1 else many}")
         parts.append("places: " + " ".join(map(str, self.places)))
         if self.scores is not None:

@@ -17,7 +17,8 @@ card; of a run it is told which one, in a set only the rank matters.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, islice, pairwise, product
 from typing import Final, Literal
@@ -96,6 +97,21 @@ class Meld:
             raise NotationError(f"{codes(self.cards[:14])}: a {self.kind} cannot {what}")
         if self.kind == "set" and size > 1:
             object.__setattr__(self, "cards", tuple(sorted(self.cards, key=BY_ORDER)))
+        if not self._reads_back():
+            cards = codes(self.cards[:14])
+            raise NotationError(f"{cards}: these cards are not written as a {self.kind} of rank {self.rank}")
+
+    def _reads_back(self) -> bool:
+        """Whether the code of this meld means this meld: the cards that `read` goes by must be at their place."""
+        rank = _rank_of_most(self.cards)
+        if self.kind == "set":
+            return rank == self.rank
+        if rank is not None and JOKER not in self.cards:
+            return False
+        for i, card in enumerate(self.cards):
+            if card.rank != ACE:
+                return card is JOKER or card.rank == self.rank + i
+        return False
 
     @classmethod
     def read(cls, text: str | Iterable[str]) -> Self:
@@ -123,12 +139,12 @@ class Meld:
                 raise NotationError(f"{short(word)}: only a joker, Jk, stands for another card")
             meant.append(FrenchCard(label) if equals else None if cards[-1] is JOKER else cards[-1])
         known = [(i, card) for i, card in enumerate(meant) if card is not None and card is not JOKER]
-        naturals = [card for card in cards if card is not JOKER]
-        if not naturals:
+        if cards.count(JOKER) == len(cards):
             raise NotationError("a meld has at least one card beside its jokers (SR-A30)")
         labelled = any(card is JOKER and other is not None for card, other in zip(cards, meant, strict=True))
-        if not labelled and (len(naturals) == 1 or naturals[0].rank == naturals[1].rank):
-            return cls("set", tuple(cards), naturals[0].rank)
+        rank = _rank_of_most(cards)
+        if rank is not None and not labelled:
+            return cls("set", tuple(cards), rank)
         first = next((card.rank - i for i, card in known if card.rank != ACE), None)
         if first is None:
             i = known[0][0]
@@ -150,13 +166,14 @@ class Meld:
         for size in (SET - 1, SET, SET + 1):
             for picked in combinations_with_replacement(cards, size):
                 for rank in {card.rank for card in picked if card is not JOKER}:
-                    yield cls("set", picked, rank)
+                    with suppress(NotationError):
+                        yield cls("set", picked, rank)
         for size in (RUN - 1, RUN):
             for picked in product(cards, repeat=size):
                 firsts = {card.rank - i for i, card in enumerate(picked) if card is not JOKER}
                 firsts |= {1} if picked[0] is not JOKER and picked[0].rank == ACE else set()
                 for first in firsts:
-                    if 1 <= first <= ACE + 1 - size:
+                    with suppress(NotationError):
                         yield cls("run", picked, first)
 
     def __str__(self) -> str:
@@ -206,6 +223,12 @@ class Meld:
         """The meld with the card at a position, counted from 1, replaced."""
         i = position - 1
         return Meld(self.kind, (*self.cards[:i], card, *self.cards[i + 1 :]), self.rank)
+
+
+def _rank_of_most(cards: Sequence[FrenchCard]) -> int | None:
+    """The rank that more than half of these cards have, jokers apart."""
+    (rank, times), *_ = Counter(card.rank for card in cards if card is not JOKER).most_common(1)
+    return rank if 2 * times > len(cards) - cards.count(JOKER) else None
 
 
 @attrs.frozen
@@ -338,7 +361,7 @@ class Melding:
     All answers are exact for every hand of up to 127 cards and any number of jokers: they come from a search that
     leaves out only what cannot change the answer.
 
-    Args:
+    Attributes:
         ace: whether an ace lies below the two, above the king, or either.
         max_jokers: the most jokers in a meld; ``None`` for no limit but that one card is none (SR-A30).
         adjacent_jokers: whether jokers may lie side by side in a run (SR-A31).

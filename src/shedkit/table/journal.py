@@ -62,6 +62,8 @@ class Journal:
     ) -> Self:
         """Begin a journal of a match: what it has come to so far, and from now on every move.
 
+        Moves that have been taken back before are not in it, so begin it with the match where versions matter.
+
         Args:
             path: a file that is not there yet.
             match: the match.

@@ -19,7 +19,7 @@ from typing import Generic, TypeVar
 import attrs
 
 from shedkit.core.cards import Card, read_cards
-from shedkit.core.errors import StaleMove, ViewError
+from shedkit.core.errors import ConfigurationError, StaleMove, ViewError
 from shedkit.core.events import Event
 from shedkit.core.knowledge import Knowledge
 from shedkit.core.moves import Move
@@ -97,7 +97,7 @@ class Match(Generic[S, M]):
         state: where to begin, instead of a deal.
 
     Raises:
-        ConfigurationError: if seed or order are bad.
+        ConfigurationError: if seed or order are bad, or there is a state beside them.
         PositionError: if the state cannot be a position of this game.
 
     """
@@ -113,8 +113,10 @@ class Match(Generic[S, M]):
         self._rules = rules
         self.deal: tuple[int, tuple[Card, ...]] | None = None
         """Seed and order of the cards, if the match began with a deal; for the authority only."""
+        if state is not None and (seed is not None or order is not None):
+            raise ConfigurationError("state", "a match begins with a state or with a deal, not with both")
         if state is None:
-            seed = secrets.randbits(63) if seed is None else seed
+            seed = secrets.randbits(53) if seed is None else seed
             cards = rules.order_of(seed) if order is None else read_cards(rules.card_type, order)
             state = rules.deal(seed, order=cards)
             self.deal = seed, cards
@@ -125,6 +127,7 @@ class Match(Generic[S, M]):
         # by viewer: what moves taken back have added to its version, and the version of the last taking back
         self._shift: dict[int | None, int] = {}
         self._back: dict[int | None, int] = {}
+        self._known: dict[int | None, tuple[_Node[S, M], Knowledge]] = {}
 
     # what lies there
 
@@ -181,16 +184,23 @@ class Match(Generic[S, M]):
         """
         return self._rules.view(self._node.state, player)
 
-    def describe(self, player: int | None = None, *, everything: bool = False) -> str:
-        """The table as text for a player, or with ``None`` for an onlooker; with ``everything``, all there is.
+    def describe(self, player: int | None) -> str:
+        """The table as text for a player, or with ``None`` for an onlooker.
 
         Raises:
             ViewError: if there is no such player.
 
         """
-        if everything:
-            return self._rules.describe(self._node.state)
         return self._rules.describe(self.view(player))
+
+    def actors_for(self, player: int | None) -> tuple[int, ...]:
+        """Whose decisions are open, as far as a player, or with ``None`` an onlooker, knows.
+
+        Raises:
+            ViewError: if there is no such player.
+
+        """
+        return self._rules.actors(self.view(player))
 
     def legal_moves(self, player: int) -> tuple[M, ...]:
         """All moves the player may make now.
@@ -231,7 +241,7 @@ class Match(Generic[S, M]):
         return self._seen(self._node, player) + self._shift.get(player, 0)
 
     def news(self, player: int | None, since: int = 0) -> News:
-        """What happened since a version, for a client to animate or after it was away.
+        """What happened since a version, for a client to animate or after it was away; since 0, all of it.
 
         >>> from shedkit import Quiclo
         >>> match = Match(Quiclo(players=2), seed=7)
@@ -246,7 +256,7 @@ class Match(Generic[S, M]):
         version = self.version_for(player)
         if type(since) is not int or not 0 <= since <= version:
             raise ViewError(f"the versions of this player are 0 to {version}, not {short(since)}")
-        if since < self._back.get(player, 0):
+        if 0 < since < self._back.get(player, 0):
             return News(version, (), taken_back=True)
         shift = self._shift.get(player, 0)
         nodes = list(takewhile(lambda node: self._seen(node, player) + shift > since, self._line()))
@@ -259,8 +269,13 @@ class Match(Generic[S, M]):
             ViewError: if there is no such player.
 
         """
-        begun = Knowledge.of(self._rules, self._rules.view(self.start, player))
-        return begun.after(self._told(reversed(list(self._line())), player))
+        node, known = self._known.get(player, (None, None))
+        new = list(takewhile(lambda one: one is not node, self._line()))
+        if known is None or (new and new[-1].parent is None):  # nothing is kept, or of a line that was taken back
+            known = Knowledge.of(self._rules, self._rules.view(self.start, player))
+        known = known.after(self._told(reversed(new), player))
+        self._known[player] = self._node, known
+        return known
 
     # moving
 
@@ -322,7 +337,7 @@ class Match(Generic[S, M]):
         """A second match that begins here and goes its own way; both share what has been, but not a journal."""
         other = object.__new__(type(self))
         other._rules, other._node, other._start, other.deal = self._rules, self._node, self._start, self.deal
-        other._keeper = None
+        other._keeper, other._known = None, {}
         other._version, other._shift, other._back = self._version, dict(self._shift), dict(self._back)
         return other
 

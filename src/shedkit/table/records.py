@@ -230,12 +230,15 @@ def read_header(
         raise RecordError(f"a record is an object, not {short(data)}")
     version = data.get("format")
     if type(version) is not int or not 1 <= version <= FORMAT:
-        raise RecordError(f"format: this version of the library reads formats 1 to {FORMAT}, not {short(version)}")
+        known = "format 1" if FORMAT == 1 else f"formats 1 to {FORMAT}"
+        raise RecordError(f"format: this version of the library reads {known}, not {short(version)}")
     begun = "start" if "start" in data else "deal"
     needed = ("format", "game", "options", "players", begun, *more)
     for name in needed:
         if name not in data:
-            raise RecordError(f"the field {name} is missing")
+            journal = more and not any(one in data for one in more)
+            hint = "; if this is a journal, Journal.record reads it" if journal else ""
+            raise RecordError(f"the field {name} is missing{hint}")
     for name in data:
         if name not in needed:
             raise RecordError(f"unknown field {short(name)}; a record has {', '.join(needed)}")

@@ -30,15 +30,18 @@ _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 _BACK: dict[str, Json] = {"const": "?"}
 
 
-def schema_of(kind: type[Rules[Any, Any]]) -> dict[str, Json]:
+Part = Literal["record", "state", "view", "move", "event", "outcome", "options"]
+
+
+def schema_of(kind: type[Rules[Any, Any]], part: Part = "record") -> dict[str, Json]:
     """The schemas of a game, in one document.
 
     Under ``$defs`` stand ``state``, ``view``, ``move``, ``event``, ``outcome``, ``options`` and ``record``, and what
-    they share. The document itself is the schema of a record. A schema tells the form only; whether a state can be and
-    a move is legal, the rules say.
+    they share. A schema tells the form only; whether a state can be and a move is legal, the rules say.
 
     Args:
         kind: the class of the rules.
+        part: what the document itself is the schema of.
 
     """
     hints = hints_of(kind)
@@ -82,7 +85,7 @@ def schema_of(kind: type[Rules[Any, Any]]) -> dict[str, Json]:
     return {
         "$schema": _DRAFT,
         "title": f"shedkit {kind.name}, format {FORMAT}",
-        "$ref": "#/$defs/record",
+        "$ref": f"#/$defs/{part}",
         "$defs": defs,
     }
 

@@ -1,8 +1,8 @@
 """Knowledge: what a player can still know from the past, although the view no longer shows it.
 
 Cards that a player picked up lie in that hand until they are played; cards that were shuffled back lie in the stock,
-or with those who have drawn since. A `Knowledge` is fed with the events its player sees and keeps such things, no more
-and no less than a person with a perfect memory could. `Rules.sample` takes it into account.
+or with those who have drawn since. A `Knowledge` is fed with the events its player sees and keeps such things: never
+more than a person with a perfect memory could know, and hardly less. `Rules.sample` takes it into account.
 
 >>> from shedkit import Knowledge, Shithead, codes
 >>> rules = Shithead(players=2)
@@ -21,6 +21,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import accumulate
+from math import factorial, gcd
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -38,9 +40,11 @@ from shedkit.core.zones import without
 if TYPE_CHECKING:
     from shedkit.core.rules import Rules
 
-__all__ = ["Knowledge", "Pool"]
+__all__ = ["Case", "Knowledge", "Pool"]
 
 Cards = tuple[Card, ...]
+MOST_CASES = 32
+"""So many cases are told apart; then only what they have in common is kept."""
 
 
 @attrs.frozen
@@ -87,21 +91,51 @@ def _joined(pools: Iterable[Pool]) -> Pool:
 
 
 @attrs.frozen
+class Case:
+    """One way in which the hidden cards can lie, as far as pools tell.
+
+    Attributes:
+        pools: all cards the player cannot see, in pools that are kept apart as long as that says anything.
+        weight: how many ways led here, beside those in which the pools can be dealt out.
+
+    """
+
+    pools: tuple[Pool, ...]
+    weight: int = 1
+
+    def certain(self, place: Place) -> Cards:
+        """The cards that lie in a place in this case, as far as that is certain."""
+        return next((pool.cards for pool in self.pools if pool.only == place), ())
+
+    def ways(self) -> int:
+        """In how many ways it can have come about, up to a factor that all cases of a knowledge share."""
+        ways = self.weight
+        for pool in self.pools:
+            ways *= factorial(len(pool.cards))
+            for _, number in pool.places:
+                ways //= factorial(number)
+        return ways
+
+
+@attrs.frozen
 class Knowledge:
     """What one player, or with ``None`` an onlooker, knows of the cards it cannot see.
 
     A value that never changes: `after` gives the knowledge after further events.
 
+    Where equal cards of a double deck lie in several pools, it can be open from which of them a card has come. Then
+    there are several cases. When there are too many of them, what they have in common is kept.
+
     Attributes:
         rules: the game.
         player: whose knowledge it is.
-        pools: all cards the player cannot see, in pools that are kept apart as long as that says anything.
+        cases: the cases; in each of them all cards the player cannot see, in pools.
 
     """
 
     rules: Rules[Any, Any]
     player: int | None
-    pools: tuple[Pool, ...]
+    cases: tuple[Case, ...]
 
     @classmethod
     def of(cls, rules: Rules[Any, Any], view: View[Any]) -> Knowledge:
@@ -117,7 +151,7 @@ class Knowledge:
         places = {place: len(cards) for place, cards in hidden_places(seen)}
         if missing_from(rules.deck, known) or len(hidden) != sum(places.values()):
             raise ViewError("the cards of this view are not those of the deck")
-        return cls(rules, view.player, (_pool(hidden, places),) if hidden else ())
+        return cls(rules, view.player, (Case((_pool(hidden, places),) if hidden else ()),))
 
     def after(self, events: Iterable[Event]) -> Knowledge:
         """The knowledge after these events, as this player saw them; see `Rules.shown`.
@@ -127,28 +161,31 @@ class Knowledge:
             ViewError: if they cannot have happened, so far as this player knows.
 
         """
-        pools = list(self.pools)
+        cases = self.cases
         for event in events:
             if not isinstance(event, Event):
                 raise NotationError(f"an event expected, not {short(event)}")
             if isinstance(event, Moved) and event.cards:
-                self._moved(pools, event)
-        return attrs.evolve(self, pools=_tidy(pools))
+                cases = self._moved(cases, event)
+        return attrs.evolve(self, cases=cases)
 
-    def _moved(self, pools: list[Pool], event: Moved) -> None:
+    def _moved(self, cases: tuple[Case, ...], event: Moved) -> tuple[Case, ...]:
         source, target = (attrs.evolve(place, slots=()) for place in (event.source, event.target))
         from_open, to_open = (self.rules.sees(place, self.player) for place in (source, target))
+        if from_open and to_open:
+            return cases
         if not from_open and not to_open:
-            _carry(pools, source, target, len(event.cards))
-            return
+            return _together(_carry(case, source, target, len(event.cards)) for case in cases)
         cards = tuple([card for card in event.cards if isinstance(card, Card)])
         if len(cards) < len(event.cards):
             raise ViewError(f"these are not the events of player {self.player}: {event}")
-        if not from_open:
+        if to_open:
             for card in cards:
-                _take(pools, source, card)
-        elif not to_open:
-            pools.append(_pool(cards, {target: len(cards)}))
+                cases = _together(after for case in cases for after in _take(case, source, card))
+                if not cases:
+                    raise ViewError(f"{card} cannot have come from {source}, so far as this player knows")
+            return cases
+        return _together(Case((*case.pools, _pool(cards, {target: len(cards)})), case.weight) for case in cases)
 
     def fits(self, view: View[Any]) -> bool:
         """Whether this is knowledge about the table of this view: the same viewer, the same hidden cards and places."""
@@ -157,7 +194,7 @@ class Knowledge:
         seen = self.rules.seen(view, None)
         places: Counter[Place] = Counter()
         hidden: list[Card] = []
-        for pool in self.pools:
+        for pool in self.cases[0].pools:  # the cases differ in what lies where only
             places.update(dict(pool.places))
             hidden += pool.cards
         known = [card for card in seen.layout.cards(seen) if isinstance(card, Card)]
@@ -166,26 +203,32 @@ class Knowledge:
             and tuple(sorted(hidden, key=BY_ORDER)) == missing_from(known, self.rules.deck)
         )  # fmt: skip
 
+    @property
+    def hidden(self) -> Cards:
+        """All cards the player cannot see, in deck order."""
+        return tuple(sorted((card for pool in self.cases[0].pools for card in pool.cards), key=BY_ORDER))
+
     def certain(self, place: Place) -> Cards:
         """The cards that are known to lie in a place, in deck order."""
-        found: list[Card] = []
-        for pool in self.pools:
-            if pool.only == place:
-                found += pool.cards
-        return tuple(sorted(found, key=BY_ORDER))
+        first, *others = [Counter(case.certain(place)) for case in self.cases]
+        for other in others:
+            first &= other
+        return tuple(sorted(first.elements(), key=BY_ORDER))
 
     def describe(self) -> str:
         """What is known beyond the view, a line for each pool; nothing if there is no such thing.
 
-        The largest pool is left out: it holds the cards of which nothing is known.
+        A pool of which nothing more is known than that it lies anywhere is left out. Where there are several cases,
+        only what they have in common is told.
         """
+        pools = _common(self.cases).pools
         sizes: Counter[Place] = Counter()
-        for pool in self.pools:
+        for pool in pools:
             sizes.update(dict(pool.places))
         lines = []
-        largest = max(self.pools, key=lambda pool: (pool.only is None, len(pool.cards)), default=None)
-        for pool in self.pools:
-            if pool is largest:
+        anywhere = max((pool for pool in pools if pool.only is None), key=lambda pool: len(pool.cards), default=None)
+        for pool in pools:
+            if pool is anywhere:
                 continue
             if pool.only is not None:
                 others = sizes[pool.only] - len(pool.cards)
@@ -211,7 +254,8 @@ class Knowledge:
 
         """
         lying: dict[Place, list[Card]] = {place: [] for place, _ in hidden_places(seen)}
-        pools = list(self.pools)
+        case, chance = self._drawn(chance)
+        pools = list(case.pools)
         if wanted is not None:
             place, cards = wanted
             for card in cards:
@@ -236,6 +280,16 @@ class Knowledge:
                 order += cards_there
         return tuple(order), chance
 
+    def _drawn(self, chance: Chance) -> tuple[Case, Chance]:
+        """One of the cases, each as likely as it has ways to come about."""
+        if len(self.cases) == 1:
+            return self.cases[0], chance
+        ways = [case.ways() for case in self.cases]
+        left = int(chance.numbers()() * 2**53) * sum(ways) // 2**53
+        upto = accumulate(ways)
+        chosen = next(case for case, end in zip(self.cases, upto, strict=True) if left < end)
+        return chosen, attrs.evolve(chance, count=chance.count + 1)
+
 
 def hidden_places(seen: State) -> Iterator[tuple[Place, tuple[Hidden, ...]]]:
     """The places of a view in which there are card backs, in the order of the declarations, with the backs."""
@@ -255,41 +309,42 @@ def _less(pool: Pool, place: Place, card: Card) -> Pool:
     return _pool(without(pool.cards, (card,)), places)
 
 
-def _take(pools: list[Pool], place: Place, card: Card) -> None:
-    """A card is seen to leave a place.
+def _swapped(case: Case, old: Pool, *new: Pool, times: int = 1) -> Case:
+    """The case with one of its pools replaced."""
+    pools = list(case.pools)
+    pools.remove(old)
+    return Case((*pools, *new), case.weight * times)
+
+
+def _take(case: Case, place: Place, card: Card) -> Iterator[Case]:
+    """What there can be after a card was seen to leave a place.
 
     If it is known to have lain there, that card is gone: whichever of equal cards it was, nothing more is lost. If it
-    can have come from several pools, they can no longer be told apart.
+    can have come from several pools, each of them is a case.
     """
-    having = [pool for pool in pools if pool.count(place) and card in pool.cards]
-    if not having:
-        raise ViewError(f"{card} cannot have come from {place}, so far as this player knows")
-    chosen = next((pool for pool in having if pool.only == place), None)
-    if chosen is None:
-        for pool in having:
-            pools.remove(pool)
-        chosen = having[0] if len(having) == 1 else _joined(having)
-    else:
-        pools.remove(chosen)
-    pools.append(_less(chosen, place, card))
+    having = [pool for pool in case.pools if pool.count(place) and card in pool.cards]
+    sure = next((pool for pool in having if pool.only == place), None)
+    for pool in having if sure is None else (sure,):
+        yield _swapped(case, pool, _less(pool, place, card), times=pool.cards.count(card))
 
 
-def _carry(pools: list[Pool], source: Place, target: Place, number: int) -> None:
-    """Unseen cards go from one place to another: any of those that lie there, or all of them."""
-    having = [pool for pool in pools if pool.count(source)]
+def _carry(case: Case, source: Place, target: Place, number: int) -> Case:
+    """What there can be after unseen cards went from one place to another: all that lay there, or any of them."""
+    having = [pool for pool in case.pools if pool.count(source)]
     lying = sum(pool.count(source) for pool in having)
     if number > lying:
         raise ViewError(f"{number} cards cannot have come from {source}, so far as this player knows")
-    for pool in having:
-        pools.remove(pool)
+    others = [pool for pool in case.pools if not pool.count(source)]
     if number < lying and len(having) > 1:
         having = [_joined(having)]
+    moved = []
     for pool in having:
         places = Counter(dict(pool.places))
         going = min(number, places[source])
         places[source] -= going
         places[target] += going
-        pools.append(_pool(pool.cards, places))
+        moved.append(_pool(pool.cards, places))
+    return Case((*others, *moved), case.weight)
 
 
 def _tidy(pools: Iterable[Pool]) -> tuple[Pool, ...]:
@@ -303,3 +358,36 @@ def _tidy(pools: Iterable[Pool]) -> tuple[Pool, ...]:
             others.append(pool)
     whole = [_joined(parts) for parts in local.values()] + others
     return tuple(sorted(whole, key=lambda pool: (list(map(_by_name, pool.places)), codes(pool.cards))))
+
+
+def _together(cases: Iterable[Case]) -> tuple[Case, ...]:
+    """The cases, equal ones put together; if there are too many, what they have in common."""
+    found: Counter[tuple[Pool, ...]] = Counter()
+    for case in cases:
+        found[_tidy(case.pools)] += case.weight
+    if len(found) == 1:
+        return tuple([Case(pools) for pools in found])
+    part = gcd(*found.values())
+    made = tuple([Case(pools, weight // part) for pools, weight in found.items()])
+    return made if len(made) <= MOST_CASES else (_common(made),)
+
+
+def _common(cases: tuple[Case, ...]) -> Case:
+    """What is so in all of these cases: the cards that are certain in a place, and all others anywhere."""
+    if len(cases) == 1:
+        return cases[0]
+    sizes: Counter[Place] = Counter()
+    left: Counter[Card] = Counter()
+    for pool in cases[0].pools:
+        sizes.update(dict(pool.places))
+        left.update(pool.cards)
+    pools = []
+    for place in list(sizes):
+        sure = Counter(cases[0].certain(place))
+        for case in cases[1:]:
+            sure &= Counter(case.certain(place))
+        if sure:
+            pools.append(_pool(sure.elements(), {place: sure.total()}))
+            sizes[place] -= sure.total()
+            left -= sure
+    return Case(_tidy([*pools, _pool(left.elements(), sizes)]))

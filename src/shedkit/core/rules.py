@@ -401,7 +401,7 @@ class Rules(ABC, Generic[S, M]):
             knowledge = Knowledge.of(self, view)
         elif not isinstance(knowledge, Knowledge) or knowledge.rules != self or not knowledge.fits(view):
             raise ViewError("this knowledge is not about the table of this view")
-        hidden = tuple(sorted((card for pool in knowledge.pools for card in pool.cards), key=BY_ORDER))
+        hidden = knowledge.hidden
         # a game dealt with the same seed must have nothing in common with what is sampled
         chance = Chance.of(seed).branch("sample")
         for _ in range(_TRIES):

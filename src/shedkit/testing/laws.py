@@ -17,7 +17,7 @@ import attrs
 from shedkit.core.cards import Card, Hidden
 from shedkit.core.errors import IllegalMove, PositionError, ShedkitError, ViewError
 from shedkit.core.events import Event, Moved, Place
-from shedkit.core.knowledge import Knowledge
+from shedkit.core.knowledge import Knowledge, Pool
 from shedkit.core.moves import Move
 from shedkit.core.outcomes import Outcome, Result, ranked
 from shedkit.core.rules import Rules
@@ -431,17 +431,22 @@ class _Laws(Generic[S, M]):
         return after
 
     def in_keeping(self, knowledge: Knowledge, state: S) -> None:
-        """What is known to lie in a place lies there, and each pool could be dealt out as it says."""
+        """What is known to lie in a place lies there, and in one of the cases each pool could be dealt out."""
+        if not any(self.could_be(case.pools, state) for case in knowledge.cases):
+            raise self.broken(10, state, f"player {knowledge.player} errs about the table:\n{knowledge.describe()}")
+
+    def could_be(self, pools: Sequence[Pool], state: S) -> bool:
         places = _places(state)
-        for pool in knowledge.pools:
+        for pool in pools:
             lying: Counter[Card | Hidden] = Counter()
             for place, number in pool.places:
                 there = places[place.zone, place.player]
                 if there.total() < number:
-                    raise self.broken(10, state, f"player {knowledge.player} knows of too many cards in {place}")
+                    return False
                 lying.update(there)
             if any(number > lying[card] for card, number in Counter(pool.cards).items()):
-                raise self.broken(10, state, f"player {knowledge.player} errs about {pool}")
+                return False
+        return True
 
     def gets(self, state: S, player: int | None) -> list[object]:
         """Everything that a player gets from a state."""

@@ -83,9 +83,13 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
     importlib.invalidate_caches()
 
 
+WHILE_IT_IS_NOT_THERE = pytest.mark.skipif("mau-mau" in game_names(), reason="the example is installed here")
+
+
 # --- the package
 
 
+@WHILE_IT_IS_NOT_THERE
 def test_before_it_is_installed_nobody_knows_it() -> None:
     assert "mau-mau" not in game_names()
     with pytest.raises(UnknownGame):
@@ -99,7 +103,8 @@ def test_the_catalogue_finds_it(installed: Path) -> None:
 
 
 def test_another_process_finds_it(installed: Path) -> None:
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(installed), str(EXAMPLE)]), "COLUMNS": "88"}
+    paths = [str(installed), str(EXAMPLE), *filter(None, [os.environ.get("PYTHONPATH")])]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "COLUMNS": "88"}
     words = [sys.executable, "-m", "shedkit", "play", "mau-mau", "--watch", "--seed", "1"]
     done = subprocess.run(words, env=environment, capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[0] == "mau-mau, 3 players, seed 1"
@@ -206,6 +211,7 @@ def test_records(installed: Path, tmp_path: Path, others: str) -> None:
         attrs.evolve(cut, outcome=records[0].outcome).verify()
 
 
+@WHILE_IT_IS_NOT_THERE
 def test_a_record_of_it_is_of_no_use_where_it_is_not_installed() -> None:
     with pytest.raises(UnknownGame, match="mau-mau"):
         Record.from_json(Record.of(Match(MauMau(), seed=1)).to_json())

@@ -1266,11 +1266,11 @@ def test_any_text_is_read_or_refused(text):
 
 
 def test_many_fields_are_read_in_time():
-    text = "{" + ", ".join(f'"{i}": 1' for i in range(6_000)) + "}"
+    text = "{" + ", ".join(f'"{i}": 1' for i in range(12_000)) + "}"
     begun = time.process_time()
-    assert len(read_json(text)) == 6_000
-    with pytest.raises(NotationError, match="'5999' is there twice"):
-        read_json(text[:-1] + ', "5999": 1}')
+    assert len(read_json(text)) == 12_000
+    with pytest.raises(NotationError, match="'11999' is there twice"):
+        read_json(text[:-1] + ', "11999": 1}')
     assert time.process_time() - begun < 1, "the time grows with the square of the number of fields"
 
 

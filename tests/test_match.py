@@ -102,8 +102,7 @@ def test_it_is_rules_state_history_and_version_in_one(rules):
         for viewer in viewers(rules):
             assert match.view(viewer) == rules.view(state, viewer)
             assert match.describe(viewer) == rules.describe(rules.view(state, viewer))
-        assert match.describe(everything=True) == rules.describe(state)
-        assert match.describe() == match.describe(None)
+            assert match.actors_for(viewer) == rules.actors(rules.view(state, viewer))
         if not match.actors:
             break
         move, player = pick(match, rng)
@@ -594,7 +593,7 @@ def test_there_is_no_such_player(rules):
         refuses(match, lambda seat=seat: match.penalised_moves(seat), ViewError)
         assert match.refusal(move, seat) is not None
         if seat is not None:
-            for ask in (match.view, match.describe, match.version_for, match.news, match.knowledge):
+            for ask in (match.view, match.describe, match.actors_for, match.version_for, match.news, match.knowledge):
                 refuses(match, lambda ask=ask, seat=seat: ask(seat), ViewError)
 
 
@@ -679,6 +678,9 @@ def test_a_match_that_cannot_begin(rules):
     for state in (7, "x", [], *[other.deal(1) for other in others], rules.view(rules.deal(1), 0)):
         with pytest.raises(PositionError):
             Match(rules, state=state)
+    for both in ({"seed": 1}, {"order": rules.order_of(1)}):
+        with pytest.raises(ConfigurationError):
+            Match(rules, state=rules.deal(1), **both)
     with pytest.raises(ShedkitError):
         Match(rules, state=rules.evolve(players=rules.players + 1).deal(1))
     with pytest.raises(ShedkitError):
@@ -818,7 +820,7 @@ def test_what_a_player_gets_holds_no_way_to_the_truth(rules):
     for viewer in viewers(rules):
         view = match.view(viewer)
         assert isinstance(view, View)
-        todo, met = [view, match.news(viewer), match.knowledge(viewer).pools], set()
+        todo, met = [view, match.news(viewer), match.knowledge(viewer).cases], set()
         while todo:
             thing = todo.pop()
             if id(thing) in met or isinstance(thing, type):
@@ -848,11 +850,23 @@ def test_knowledge_is_that_of_somebody_who_was_there_from_the_start(rules):
             known.append(known[-1].after(rules.shown(events, viewer)))
     for viewer, known in memory.items():
         assert match.knowledge(viewer) == known[-1]
-    back = len(match) // 2
-    match.undo(back)
+    other = match.branch()
+    match.undo(len(match) // 2)
     for viewer, known in memory.items():
         assert match.knowledge(viewer) == known[len(match)]
         assert match.knowledge(viewer).player == viewer
+        assert other.knowledge(viewer) == known[len(other)]
+    for turn in range(20):  # asked for now and then
+        if turn % 6 == 5 or not match.actors:
+            match.undo(2)
+        else:
+            match.play(*pick(match, rng))
+        for viewer in rng.sample(viewers(rules), 2):
+            again = Match(rules, state=match.start)
+            for turned in match.moves:
+                again.play(turned.move, turned.player)
+            assert match.knowledge(viewer) == again.knowledge(viewer)
+            assert match.knowledge(viewer).fits(match.view(viewer))
 
 
 def test_knowledge_of_a_match_that_began_in_the_middle():

@@ -40,7 +40,7 @@ from shedkit import (
     write_records,
 )
 from shedkit.cli import main
-from shedkit.core.events import GameOver, Moved, Out, Shuffled, Skipped, Turn
+from shedkit.core.events import GameOver, Moved, Out, Place, Shuffled, Skipped, Turn
 from shedkit.table.schema import schema_of
 from shedkit.testing import check_game, check_laws, check_position, play, random_rules, variants
 
@@ -261,7 +261,8 @@ def test_knowledge_remembers_what_was_shuffled_back() -> None:
     knows = Knowledge.of(rules, rules.view(state, 0))
     state, events = rules.trace(state, rules.parse("draw"), 1)
     knows = knows.after(rules.shown(events, 0))
-    assert sum(pool.count(place) for pool in knows.pools for place, _ in pool.places if place.zone == "stock") == 2
+    assert list(map(str, knows.certain(Place("hands", 1)))) == ["9s", "Ah"]
+    assert knows.certain(Place("stock")) == ()
     for seed in range(20):
         guess = rules.sample(rules.view(state, 0), seed, knowledge=knows)
         assert {*map(str, guess.stock)} < {"8d", "9d", "7c"}
@@ -430,6 +431,7 @@ def test_mm_05_the_stock_is_refilled() -> None:
     assert events == [Shuffled("stock", 2), Turn(1)]
     after = play(TWO, state, "0 draw")
     assert [str(card) for card in after.discard] == ["Kd"]
+    assert after.chance.count == state.chance.count + 1
     assert len(after.stock) == 1
     state = TWO.position(hands=["9c Ad", "7h"], discard="Kd", stock="")
     assert told(TWO, state, "draw") == [Turn(1)]
@@ -494,6 +496,7 @@ def test_mm_07_an_eight_skips_those_who_are_still_in() -> None:
     assert told(ON, state, "play 8h") == [Skipped(2), Turn(0)]
     state = ON.position(hands=["8h", "9c", "As"], discard="Kh")
     assert told(ON, state, "play 8h") == [Out(0, 1), Skipped(1), Turn(2)]
+    assert told(THREE, state, "play 8h") == [Out(0, 1), GameOver()]
 
 
 def test_mm_08_jacks() -> None:
@@ -565,6 +568,10 @@ def test_mm_11_a_round_without_a_card() -> None:
     assert THREE.outcome(over).places == (1, 3, 2)
     laid = play(ON, ON.position(hands=["9h", "9c 9d", "Ts"], discard="Kd", stock=""), "0 draw", "1 play 9d", "2 draw")
     assert ON.outcome(laid) is None
+    state = ON.position(hands=["9h", "9c 9d", "Ts"], discard="Kd", stock="", passes=2)
+    assert play(ON, state, "0 draw").phase == "over"
+    state = ON.position(hands=["9h", "9c 9d", "Ts"], discard="Kd", stock="", passes=2, turn=1)
+    assert play(ON, state, "1 play 9d").passes == 0
     state = ON.position(hands=["9h", "", "Ts"], discard="Kd", stock="")
     assert ON.outcome(play(ON, state, "0 draw", "2 draw")).places == (2, 1, 2)
 

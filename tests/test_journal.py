@@ -1030,6 +1030,6 @@ def test_an_unfinished_journal_is_shown_without_being_touched(capsys, tmp_path):
     before = path.read_bytes()
     status, out, err = run(capsys, "show", path)
     assert (status, err) == (0, "")
-    assert out == Record.of(match).protocol() + "\n"
+    assert out == Record.of(match).transcript() + "\n"
     assert path.read_bytes() == before
     assert fields(path.read_text().splitlines()[0])["game"] == "quiclo"

@@ -224,6 +224,7 @@ def test_cards_known_in_a_hand_keep_their_number_beside_their_twins():
     table = Table(rules, rules.position(hands=["3c 9s Jc", "5c 7h"], discard="7h 8d", turn=1)).play("1 take")
     table.play("0 play 3c", "1 play 7h")  # whichever of the two it was
     assert table.certain(0, hand(1)) == table.certain(None, hand(1)) == "8d"
+    assert {len(known.cases) for known in table.known.values()} == {1}
     table.play("0 take", "1 play 7h")
     assert table.certain(0, hand(1)) == table.certain(None, hand(1)) == "8d"
     assert table.certain(1, hand(0)) == table.certain(None, hand(0)) == "3c 7h"
@@ -1048,20 +1049,33 @@ def test_with_twins_it_keeps_the_cases_apart(name):
 
 def test_where_there_are_too_many_cases_nothing_that_can_be_is_ruled_out(monkeypatch):
     monkeypatch.setattr("shedkit.core.knowledge.MOST_CASES", 1)
-    for name in ("twins of three", "more twins of three"):
-        rules, less = TWINS[name], 0
-        for seed in range(3):
-            for viewer in range(rules.players):
-                exact = Exact(rules, rules.deal(seed), viewer, seed)
-                for _ in range(40):
-                    if not exact.step():
-                        break
-                    in_keeping(exact.known, exact.state)
-                    assert len(exact.known.cases) == 1
-                    truth, may = exact.truth(), allowed(exact.known)
-                    assert truth <= may
-                    less += truth != may
-        assert less
+    rules, less = TWINS["more twins of three"], 0
+    for seed in range(5):
+        for viewer in range(rules.players):
+            exact = Exact(rules, rules.deal(seed), viewer, seed)
+            for _ in range(40):
+                if not exact.step():
+                    break
+                in_keeping(exact.known, exact.state)
+                assert len(exact.known.cases) == 1
+                truth, may = exact.truth(), allowed(exact.known)
+                assert truth <= may
+                less += truth != may
+    assert less
+
+
+def test_cases_come_up_as_often_as_they_weigh():
+    rules = Shithead(players=2)
+    state = rules.position(hands=["3c", "7h"], stock="8d", discard="")
+    held = {code: Pool(read_cards(FrenchCard, code), ((hand(1), 1),)) for code in ("7h", "8d")}
+    left = {code: Pool(read_cards(FrenchCard, code), ((STOCK, 1),)) for code in ("7h", "8d")}
+    rare, usual = Case((held["7h"], left["8d"]), 1), Case((held["8d"], left["7h"]), 3)
+    for cases in ((rare, usual), (usual, rare)):
+        known = Knowledge(rules, 0, cases)
+        assert known.certain(hand(1)) == known.certain(STOCK) == ()
+        view = rules.view(state, 0)
+        found = Counter(codes(rules.sample(view, seed, knowledge=known).hands[1]) for seed in range(400))
+        assert found.keys() == {"7h", "8d"} and 70 < found["7h"] < 130
 
 
 def test_a_card_that_must_not_be_laid_back_tells_more_than_is_kept():

@@ -467,7 +467,7 @@ def test_a_record_error_survives_a_pickle():
 @pytest.mark.parametrize("title", MATCHES)
 def test_the_protocol_tells_everything(title):
     match, record = made(title)
-    text = record.protocol()
+    text = record.transcript()
     lines = text.split("\n")
     assert lines[0] == repr(match.rules)
     assert str(match.start) in text
@@ -868,7 +868,7 @@ def test_no_moves_at_all():
     record.verify()
     assert record.moves == ()
     assert record.resume().moves == ()
-    assert record.protocol().endswith("unfinished")
+    assert record.transcript().endswith("unfinished")
 
 
 @each("entry", ["x", None, 0, "0 jump", [], "0 play 0"])
@@ -1320,7 +1320,7 @@ def test_show_prints_the_protocols(capsys, some):
     status, out, err = run(capsys, "show", some)
     assert (status, err) == (0, "")
     parts = out.split("\n" + "-" * 40 + "\n")
-    assert [part.strip("\n") for part in parts] == [record.protocol().strip("\n") for record in read_records(some)]
+    assert [part.strip("\n") for part in parts] == [record.transcript().strip("\n") for record in read_records(some)]
 
 
 def test_show_prints_what_is_right_before_what_is_wrong(capsys, tmp_path):
@@ -1328,7 +1328,7 @@ def test_show_prints_what_is_right_before_what_is_wrong(capsys, tmp_path):
     path.write_text(a_line() + "\n" + changed(moves=["1 draw"]) + "\n")
     status, out, err = run(capsys, "show", path)
     assert status == 2
-    assert out.strip("\n") == made("quiclo, over")[1].protocol()
+    assert out.strip("\n") == made("quiclo, over")[1].transcript()
     assert err.startswith("shedkit: record 2: move 1: ")
 
 

@@ -290,7 +290,9 @@ def test_a_whole_game_shows_each_client_only_what_is_its_own(name: str, options:
             watching = None if viewer == match.rules.players else viewer
             assert check_against_truth(client.raw, match, watching) > match.version_for(watching)
         # a pause after the deal, and one after each change that all could see
-        assert asked.count(0.0) == 1 + match.version_for(None)
+        # but for those that a reaction has ended before they had begun
+        reactions = sum(type(turned.move).__name__ == "React" for turned in match.moves)
+        assert 0 <= 1 + match.version_for(None) - asked.count(0.0) <= reactions
 
     run(test())
 
@@ -686,6 +688,8 @@ def test_tokens_are_those_of_the_match(tmp_path: Path) -> None:
     assert journal is not None
     assert seats_of(match, args.journal)[0] == tokens  # before the first move as well
     journal.close()
+    with pytest.raises(RecordError, match="holds a match of quiclo"):
+        taken_up(argparse.Namespace(**{**vars(args), "game": "shithead"}))
     args.journal.unlink()
     match, journal = taken_up(args)
     assert journal is not None

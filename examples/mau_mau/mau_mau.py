@@ -65,16 +65,12 @@ POINTS: Final = {**{rank: rank for rank in range(2, 11)}, 11: 2, 12: 3, 13: 4, 1
 # --- moves
 
 
-def _card(card: FrenchCard | str) -> FrenchCard:
-    return card if isinstance(card, FrenchCard) else FrenchCard(card)
-
-
 @attrs.frozen
 class Play(Move):
     """Lay a card on the pile; with a jack, name the suit that counts from now on."""
 
     verb = "play"
-    card: FrenchCard = attrs.field(converter=_card)
+    card: FrenchCard = attrs.field(converter=FrenchCard)
     suit: Suit | None = None
 
 
@@ -187,7 +183,7 @@ class MauMau(Rules[MauMauState, MauMauMove]):
 
     def deal(self, seed: int | None = None, *, order: Sequence[Card | str] | str | None = None) -> MauMauState:
         """A fresh game: the hands, then the upcard (MM-01)."""
-        cards, chance = self._dealt(seed, order)
+        cards, chance = self.to_deal(seed, order)
         n = self.players
         first = next_seat(n - 1 if self.first_dealer is None else self.first_dealer, n)
         hands, used = deal_round(cards, 0, n, self.hand_size, first)
@@ -326,7 +322,7 @@ class MauMau(Rules[MauMauState, MauMauMove]):
         """Why the move is not legal, or ``None``."""
         now = self.seen(at, player)
         if type(player) is not int or player not in self.actors(now) or not isinstance(move, self.move_types):
-            return self._not_a_move(now, move, player)
+            return self.not_a_move(now, move, player)
         if isinstance(move, Play):
             return self._refuse_play(now, move, player)
         if isinstance(move, Draw):

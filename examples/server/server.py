@@ -18,7 +18,7 @@ from typing import Any
 
 from table import Run, Table, served
 
-from shedkit import Journal, Match, NotationError, ShedkitError, game, game_names
+from shedkit import Journal, Match, NotationError, RecordError, ShedkitError, game, game_names
 from shedkit.core.strict_json import read_json
 
 
@@ -31,9 +31,13 @@ def value(text: str) -> Any:
 
 
 def taken_up(args: argparse.Namespace) -> tuple[Match[Any, Any], Journal | None]:
-    """The match in the journal, or a new one."""
+    """The match in the journal with the options it has there, or a new one."""
     if args.journal is not None and args.journal.exists():
-        return Journal.resume(args.journal)
+        match, journal = Journal.resume(args.journal)
+        if match.rules.name != args.game:
+            journal.close()
+            raise RecordError(f"{args.journal} holds a match of {match.rules.name}")
+        return match, journal
     options = dict(setting.partition("=")[::2] for setting in args.set)
     given = {"players": args.players, **{name.replace("-", "_"): value(text) for name, text in options.items()}}
     match = Match(game(args.game).from_json(given))

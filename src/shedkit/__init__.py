@@ -6,7 +6,7 @@
 """
 
 from shedkit.core.cards import BACK, UNKNOWN, Card, FrenchCard, codes, read_cards
-from shedkit.core.catalogue import game, game_names
+from shedkit.core.catalogue import add_game, game, game_names, remove_game
 from shedkit.core.errors import (
     ConfigurationError,
     HiddenError,
@@ -79,11 +79,13 @@ __all__ = [
     "UnknownGame",
     "View",
     "ViewError",
+    "add_game",
     "codes",
     "game",
     "game_names",
     "read_cards",
     "read_records",
+    "remove_game",
     "simple_player",
     "simulate",
     "write_records",

@@ -27,7 +27,7 @@ def show(path: str | None) -> None:
     """
     for number, record in enumerate(_records(path, "show"), start=1):
         try:
-            text = record.protocol()
+            text = record.transcript()
         except RecordError as error:
             raise RecordError(f"record {number}: {error}") from None
         print(text if number == 1 else f"\n{'-' * 40}\n\n{text}")

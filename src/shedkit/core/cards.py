@@ -62,8 +62,10 @@ class Card:
         super().__init_subclass__()
         cls._table = {}
 
-    def __new__(cls, code: str) -> Self:
-        """The one card with this code; a `NotationError` if there is none."""
+    def __new__(cls, code: str | Self) -> Self:
+        """The one card with this code, or the card itself; a `NotationError` if there is none."""
+        if isinstance(code, cls):
+            return code
         card = cls._table.get(code) if isinstance(code, str) else None
         if card is None:
             raise NotationError(f"{short(code)} is no card: {cls.hint}")
@@ -212,6 +214,8 @@ def read_cards(kind: type[C], given: str | Iterable[str | C]) -> tuple[C, ...]:
 
     """
     if isinstance(given, str):
+        if len(given) > MOST_CARDS * 10:
+            raise NotationError(f"more than {MOST_CARDS} cards are named")
         return tuple([kind(code) for code in given.split()])
     try:
         items = list(islice(given, MOST_CARDS + 1))
@@ -219,7 +223,7 @@ def read_cards(kind: type[C], given: str | Iterable[str | C]) -> tuple[C, ...]:
         raise NotationError(f"{short(given)} is no list of cards: {kind.hint}") from None
     if len(items) > MOST_CARDS:
         raise NotationError(f"more than {MOST_CARDS} cards are named")
-    return tuple([item if isinstance(item, kind) else kind(item) for item in items])  # type: ignore[arg-type]
+    return tuple([item if isinstance(item, kind) else kind(item) for item in items])
 
 
 def missing_from(have: Iterable[Card], want: Iterable[C]) -> tuple[C, ...]:

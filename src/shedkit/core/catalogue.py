@@ -6,7 +6,9 @@ same way.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib.metadata import EntryPoint, entry_points
+from typing import Any
 
 from shedkit.core.errors import UnknownGame
 from shedkit.core.moves import Move
@@ -14,7 +16,52 @@ from shedkit.core.rules import Rules
 from shedkit.core.states import State
 from shedkit.core.values import short
 
-__all__ = ["game", "game_names", "load"]
+__all__ = ["add_game", "game", "game_names", "load", "remove_game"]
+
+
+_ADDED: dict[str, dict[str, object]] = {"shedkit.games": {}, "shedkit.bots": {}}
+"""Games and opponents that were added in this process, by group and name."""
+
+
+def add_game(kind: type[Rules[Any, Any]], opponent: Callable[[int], object] | None = None) -> None:
+    """Add a game to the catalogue of this process, for a notebook or a test; a package does it by entry points.
+
+    A game of the same name is replaced.
+
+    Args:
+        kind: the class of the rules.
+        opponent: makes the simple opponent out of a seed, if there is one.
+
+    Raises:
+        UnknownGame: if this is no class of rules.
+
+    >>> from shedkit import Quiclo
+    >>> class Digits(Quiclo):
+    ...     name = "digits"
+    >>> add_game(Digits)
+    >>> game("digits") is Digits
+    True
+    >>> remove_game("digits")
+
+    """
+    if not (isinstance(kind, type) and issubclass(kind, Rules)):
+        raise UnknownGame(f"a class of rules expected, not {short(kind)}")
+    _ADDED["shedkit.games"][kind.name] = kind
+    _ADDED["shedkit.bots"].pop(kind.name, None)
+    if opponent is not None:
+        _ADDED["shedkit.bots"][kind.name] = opponent
+
+
+def remove_game(name: str) -> None:
+    """Take a game that was added in this process out again.
+
+    Raises:
+        UnknownGame: if no game of this name was added.
+
+    """
+    if _ADDED["shedkit.games"].pop(name, None) is None:
+        raise UnknownGame(f"no game {short(name)} has been added in this process")
+    _ADDED["shedkit.bots"].pop(name, None)
 
 
 def load(group: str, name: str) -> object:
@@ -24,6 +71,8 @@ def load(group: str, name: str) -> object:
         UnknownGame: if the entry point is there but cannot be loaded.
 
     """
+    if name in _ADDED[group]:
+        return _ADDED[group][name]
     for entry in entry_points(group=group):
         if entry.name == name:
             return _loaded(entry)
@@ -43,7 +92,7 @@ def game_names() -> tuple[str, ...]:
     >>> "shithead" in game_names()
     True
     """
-    return tuple(sorted({entry.name for entry in entry_points(group="shedkit.games")}))
+    return tuple(sorted({*_ADDED["shedkit.games"], *(entry.name for entry in entry_points(group="shedkit.games"))}))
 
 
 def game(name: str) -> type[Rules[State, Move]]:
@@ -61,4 +110,6 @@ def game(name: str) -> type[Rules[State, Move]]:
         raise UnknownGame(f"there is no game {short(name)}; there are {', '.join(game_names())}")
     if not (isinstance(found, type) and issubclass(found, Rules)):
         raise UnknownGame(f"{name}: its entry point names no rules class")
+    if found.name != name:
+        raise UnknownGame(f"{name}: its entry point names a game called {short(found.name)}; both must be the same")
     return found

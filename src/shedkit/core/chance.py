@@ -55,6 +55,10 @@ class Chance:
             raise ConfigurationError("seed", "it must have at most 128 bits")
         return cls(seed)
 
+    def in_bounds(self) -> bool:
+        """Whether seed and count are such as a game can have; those of a state from outside need not be."""
+        return abs(self.seed) < _LIMIT and 0 <= self.count < 2**63
+
     def branch(self, purpose: str) -> Chance:
         """Another source that tells nothing about this one, nor about that of another purpose."""
         return Chance(int.from_bytes(self._digest(purpose)[:16], "big"))

@@ -137,7 +137,7 @@ def decode(kind: Any, data: Json, where: str, *, card: type[Card], hidden: Hidde
 
 def _number(key: str, where: str) -> int:
     """A whole number that is the key of an object."""
-    if not (isinstance(key, str) and key.isascii() and key.isdigit() and len(key) < 10):
+    if not (isinstance(key, str) and key.isascii() and key.isdigit() and len(key) < 10 and key == str(int(key))):
         raise NotationError(f"{where}: {short(key)} is no number")
     return int(key)
 

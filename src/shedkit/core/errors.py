@@ -77,7 +77,8 @@ class StaleMove(ShedkitError, ValueError):
     """
 
     def __init__(self, version: int, now: int) -> None:
-        super().__init__(f"the move was meant for version {version}, but the table is at version {now}")
+        meant = version if abs(version) < 2**63 else "a huge number"
+        super().__init__(f"the move was meant for version {meant}, but the table is at version {now}")
         self.version = version
         self.now = now
 

@@ -161,6 +161,8 @@ class Knowledge:
             ViewError: if they cannot have happened, so far as this player knows.
 
         """
+        if not isinstance(events, Iterable):
+            raise NotationError(f"events expected, not {short(events)}")
         cases = self.cases
         for event in events:
             if not isinstance(event, Event):
@@ -172,24 +174,26 @@ class Knowledge:
     def _moved(self, cases: tuple[Case, ...], event: Moved) -> tuple[Case, ...]:
         source, target = (attrs.evolve(place, slots=()) for place in (event.source, event.target))
         from_open, to_open = (self.rules.sees(place, self.player) for place in (source, target))
+        cards = tuple([card for card in event.cards if isinstance(card, Card)])
+        if len(cards) != (len(event.cards) if from_open or to_open else 0):
+            raise ViewError(f"these are not events as player {self.player} sees them: {event}")
         if from_open and to_open:
             return cases
         if not from_open and not to_open:
             return _together(_carry(case, source, target, len(event.cards)) for case in cases)
-        cards = tuple([card for card in event.cards if isinstance(card, Card)])
-        if len(cards) < len(event.cards):
-            raise ViewError(f"these are not the events of player {self.player}: {event}")
         if to_open:
             for card in cards:
                 cases = _together(after for case in cases for after in _take(case, source, card))
                 if not cases:
                     raise ViewError(f"{card} cannot have come from {source}, so far as this player knows")
             return cases
+        if missing_from(self.rules.deck, (*self.hidden, *cards)):
+            raise ViewError(f"{codes(cards)} cannot have lain in {source}, so far as this player knows")
         return _together(Case((*case.pools, _pool(cards, {target: len(cards)})), case.weight) for case in cases)
 
     def fits(self, view: View[Any]) -> bool:
         """Whether this is knowledge about the table of this view: the same viewer, the same hidden cards and places."""
-        if view.player != self.player:
+        if not isinstance(view, View) or view.player != self.player:
             return False
         seen = self.rules.seen(view, None)
         places: Counter[Place] = Counter()

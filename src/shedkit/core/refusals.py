@@ -55,6 +55,7 @@ class Reason(Enum):
     NO_SUCH_MELD = "no-such-meld"
     NO_JOKER = "no-joker"
     LAST_CARD = "last-card"
+    NO_CHOICE = "no-choice"
 
 
 @attrs.frozen

@@ -28,7 +28,7 @@ from shedkit.core.options import Option, default_of, described
 from shedkit.core.outcomes import Outcome
 from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.states import Holds, Seen, State, evolve
-from shedkit.core.values import fields_of, short
+from shedkit.core.values import fields_of, short, written
 from shedkit.core.views import View
 
 __all__ = ["Rules"]
@@ -91,7 +91,7 @@ class Rules(ABC, Generic[S, M]):
 
     def __repr__(self) -> str:
         shown = [
-            f"{option.name}={getattr(self, option.name)!r}"
+            f"{option.name}={written(getattr(self, option.name))}"
             for option in self.options()
             if option.name == "players" or option.name in self._given()
         ]
@@ -484,8 +484,9 @@ class Rules(ABC, Generic[S, M]):
         cards = [one for one in kinds if isinstance(one, type) and issubclass(one, Card)]
         if cards:
             return cards[0](word)
-        if get_origin(part) is Literal and word not in get_args(part):
-            raise NotationError(f"{short(word)} is none of {', '.join(get_args(part))}")
+        words = [one for kind in kinds if get_origin(kind) is Literal for one in get_args(kind)]
+        if words and word not in words:
+            raise NotationError(f"{short(word)} is none of {', '.join(words)}")
         return word
 
     def to_json(self, value: S | View[S] | Move | Event | Outcome) -> Json:
@@ -661,9 +662,11 @@ class Rules(ABC, Generic[S, M]):
             raise error(fault)
 
     def _shape(self, state: S, error: type[ShedkitError]) -> None:
-        """Entries for all players, seats that exist, hands in order."""
+        """Entries for all players, seats that exist, hands in order, a chance within its bounds."""
         for field in state.layout.fields:
             value: Any = getattr(state, field.name)
+            if isinstance(value, Chance) and not value.in_bounds():
+                raise error(f"{field.name}: a seed of at most 128 bits and a count from 0 expected")
             seats: tuple[object, ...] = ()
             if field.holds is Holds.PLAYERS:
                 if len(value) != self.players:
@@ -686,10 +689,20 @@ class Rules(ABC, Generic[S, M]):
 
     # --- helpers for authors
 
-    def _dealt(
+    def to_deal(
         self, seed: int | None, order: Sequence[Card | str] | str | None, chance: Chance | None = None
     ) -> tuple[tuple[Any, ...], Chance]:
-        """The cards of the deck in the order to deal them, and the chance left."""
+        """The cards of the deck in the order to deal them, and the chance left; for `deal` and for later rounds.
+
+        Args:
+            seed: as in `deal`.
+            order: as in `deal`.
+            chance: the chance of the state, where another round is dealt.
+
+        Raises:
+            ConfigurationError: if the seed is bad or the order is not the deck.
+
+        """
         if chance is None:
             chance = Chance.of(seed)
         shuffled, after = chance.shuffled(self.deck)
@@ -707,8 +720,15 @@ class Rules(ABC, Generic[S, M]):
                 raise ConfigurationError("order", f"it is not the deck: {wrong[0]} {text}")
         return cards, after  # so that the order of a seed, given with it, leads to the same game
 
-    def _not_a_move(self, state: S, move: object, player: object) -> Refusal:
-        """The refusal of a move whose kind, player or moment is wrong, whatever the game."""
+    def not_a_move(self, state: S, move: object, player: object) -> Refusal:
+        """The refusal of a move whose kind, player or moment is wrong, whatever the game (SK-01 to SK-05).
+
+        Args:
+            state: the state, or the inside of a view.
+            move: what was handed over as a move.
+            player: who was said to make it.
+
+        """
         if type(player) is not int or not 0 <= player < self.players:
             return Refusal(
                 Reason.NO_SUCH_PLAYER,

@@ -15,8 +15,11 @@ __all__ = ["read_json"]
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) < len(pairs):
-        twice = next(name for i, (name, _) in enumerate(pairs) if name in {other for other, _ in pairs[:i]})
-        raise NotationError(f"the field {short(twice)} is there twice")
+        seen: set[str] = set()
+        for name, _ in pairs:
+            if name in seen:
+                raise NotationError(f"the field {short(name)} is there twice")
+            seen.add(name)
     return made
 
 

@@ -6,12 +6,23 @@ from typing import Any, cast
 
 import attrs
 
-__all__ = ["fields_of", "short"]
+__all__ = ["fields_of", "short", "written"]
 
 
 def fields_of(kind: type) -> tuple[attrs.Attribute[Any], ...]:
     """The fields of a class that attrs made; moves, events, states, rules and other values all are such."""
     return cast("tuple[attrs.Attribute[Any], ...]", attrs.fields(cast("type[attrs.AttrsInstance]", kind)))
+
+
+def written(value: object) -> str:
+    """A value as Python writes it, sets in order.
+
+    >>> written(frozenset({10, 2}))
+    'frozenset({2, 10})'
+    """
+    if isinstance(value, frozenset) and value:
+        return f"frozenset({{{', '.join(sorted(map(repr, value), key=lambda text: (len(text), text)))}}})"
+    return repr(value)
 
 
 def short(value: object) -> str:

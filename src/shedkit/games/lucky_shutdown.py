@@ -492,7 +492,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         >>> len(state.stock), len(state.hands[0])
         (3, 6)
         """
-        cards, chance = self._dealt(seed, order)
+        cards, chance = self.to_deal(seed, order)
         dealer = self.players - 1 if self.first_dealer is None else self.first_dealer
         return self._deal_out(cards, chance, Round(1, dealer), self._nobody, self._nobody)
 
@@ -942,7 +942,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         if isinstance(move, Decline):
             return self._refuse_decline(now, player)
         if player != now.turn:
-            return self._not_a_move(now, move, player)
+            return self.not_a_move(now, move, player)
         if isinstance(move, Play):
             return self._refuse_play(now, move, player)
         if isinstance(move, SitOut):
@@ -1091,7 +1091,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
 
     def _refuse_between(self, state: LuckyState, move: LuckyMove, player: int) -> Refusal | None:
         """Moves outside play, and whatever else has been found wanting."""
-        refusal = self._not_a_move(state, move, player)
+        refusal = self.not_a_move(state, move, player)
         if refusal.reason is not Reason.NOT_AN_ACTOR or player not in self.asked(state):
             return refusal
         if state.phase == "over":
@@ -1327,7 +1327,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
 
     def _next_round(self, state: LuckyState, player: int, log: list[Event] | None) -> LuckyState:
         """The loser deals; rights that hold per round come back (LS-017, LS-A60)."""
-        cards, chance = self._dealt(None, None, state.chance)
+        cards, chance = self.to_deal(None, None, state.chance)
         per_round = self.luck_scope == "round"
         after = self._deal_out(
             cards,

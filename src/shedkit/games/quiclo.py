@@ -75,10 +75,6 @@ def fits(card: NumberCard, top: NumberCard) -> bool:
 # --- moves
 
 
-def _card(card: NumberCard | str) -> NumberCard:
-    return card if isinstance(card, NumberCard) else NumberCard(card)
-
-
 @attrs.frozen
 class Play(Move):
     """Lay a card on the pile.
@@ -88,7 +84,7 @@ class Play(Move):
     """
 
     verb = "play"
-    card: NumberCard = attrs.field(converter=_card)
+    card: NumberCard = attrs.field(converter=NumberCard)
 
 
 @attrs.frozen
@@ -248,7 +244,7 @@ class Quiclo(Rules[QuicloState, QuicloMove]):
         >>> len(state.stock), len(state.discard)
         (125, 1)
         """
-        cards, chance = self._dealt(seed, order)
+        cards, chance = self.to_deal(seed, order)
         dealer = self.players - 1 if self.first_dealer is None else self.first_dealer
         hands, used = deal_round(cards, 0, self.players, self.hand_size, next_seat(dealer, self.players))
         return QuicloState(
@@ -423,7 +419,7 @@ class Quiclo(Rules[QuicloState, QuicloMove]):
         """Why the move is neither legal nor penalised, or ``None``."""
         now = at if isinstance(at, _LOCKED) else self.seen(at, player)
         if player.__class__ is not int or player != now.turn or now.phase == "over":
-            return self._not_a_move(now, move, player)
+            return self.not_a_move(now, move, player)
         if isinstance(move, Play):
             return self._refuse_play(now, move.card, player)
         if isinstance(move, Draw):
@@ -436,7 +432,7 @@ class Quiclo(Rules[QuicloState, QuicloMove]):
             if not self.play_drawn:
                 return Refusal(Reason.OPTION_OFF, "QU-A08", "There is no pass in this game: lay a card or draw.")
             return Refusal(Reason.WRONG_PHASE, "QU-A11", "You may pass only after a draw.")
-        return self._not_a_move(now, move, player)
+        return self.not_a_move(now, move, player)
 
     def _refuse_play(self, state: QuicloState, card: NumberCard, player: int) -> Refusal | None:
         if card not in state.hands[player]:

@@ -86,12 +86,8 @@ End = Literal["low", "high"]
 # --- moves
 
 
-def _card(card: FrenchCard | str) -> FrenchCard:
-    return card if isinstance(card, FrenchCard) else FrenchCard(card)
-
-
 def _card_or_none(card: FrenchCard | str | None) -> FrenchCard | None:
-    return None if card is None else _card(card)
+    return None if card is None else FrenchCard(card)
 
 
 def _meld(meld: Meld | str) -> Meld:
@@ -159,7 +155,7 @@ class LayOff(Move):
     """
 
     verb = "lay-off"
-    card: FrenchCard = attrs.field(converter=_card)
+    card: FrenchCard = attrs.field(converter=FrenchCard)
     stands_for: FrenchCard | None = attrs.field(converter=_card_or_none)
     meld: int
     end: Literal["low", "high"] | None = None
@@ -197,7 +193,7 @@ class SwapJoker(Move):
     """
 
     verb = "swap"
-    card: FrenchCard = attrs.field(converter=_card)
+    card: FrenchCard = attrs.field(converter=FrenchCard)
     meld: int
     position: int
 
@@ -207,7 +203,7 @@ class Discard(Move):
     """Lay a card on the pile, which ends the turn (SR-021)."""
 
     verb = "discard"
-    card: FrenchCard = attrs.field(converter=_card)
+    card: FrenchCard = attrs.field(converter=FrenchCard)
 
 
 ShanghaiMove = DrawStock | TakeDiscard | Buy | Pass | LayMeld | LayOff | SwapJoker | Discard | Deal
@@ -604,7 +600,7 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
         >>> len(state.stock), len(state.discard)
         (35, 1)
         """
-        cards, chance = self._dealt(seed, order)
+        cards, chance = self.to_deal(seed, order)
         dealer = self.players - 1 if self.first_dealer is None else self.first_dealer
         return self._deal_out(cards, chance, Round(1, dealer))
 
@@ -1021,7 +1017,7 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
         """Why the move is not legal, or ``None``."""
         now = at if isinstance(at, _LOCKED) else self.seen(at, player)
         if type(player) is not int or player not in self.actors(now) or not isinstance(move, self.move_types):
-            return self._not_a_move(now, move, player)
+            return self.not_a_move(now, move, player)
         phase = now.phase
         if phase == "play":
             return self._refuse_play(now, move, player)
@@ -1457,7 +1453,7 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
 
     def _next_round(self, state: ShanghaiState, player: int, log: list[Event] | None) -> ShanghaiState:
         """The next dealer deals the next contract's round (SR-005, SR-A04)."""
-        cards, chance = self._dealt(None, None, state.chance)
+        cards, chance = self.to_deal(None, None, state.chance)
         after = self._deal_out(cards, chance, attrs.evolve(state.round, number=state.round.number + 1, dealer=player))
         if log is not None:
             log.append(RoundBegan(after.round.number, player))

@@ -138,12 +138,8 @@ def _in_order(cards: str | Iterable[FrenchCard | str]) -> tuple[FrenchCard, ...]
     return tuple(sorted(read_cards(FrenchCard, cards), key=BY_ORDER))
 
 
-def _card(card: FrenchCard | str) -> FrenchCard:
-    return card if isinstance(card, FrenchCard) else FrenchCard(card)
-
-
 def _card_or_none(card: FrenchCard | str | None) -> FrenchCard | None:
-    return None if card is None else _card(card)
+    return None if card is None else FrenchCard(card)
 
 
 @attrs.frozen
@@ -187,8 +183,8 @@ class Swap(Move):
     """Exchange one hand card for one card of the face-up row (SH-009, with ``swap="single"``)."""
 
     verb = "swap"
-    hand: FrenchCard = attrs.field(converter=_card)
-    face_up: FrenchCard = attrs.field(converter=_card)
+    hand: FrenchCard = attrs.field(converter=FrenchCard)
+    face_up: FrenchCard = attrs.field(converter=FrenchCard)
 
 
 @attrs.frozen
@@ -455,7 +451,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
         >>> len(state.stock)
         7
         """
-        cards, chance = self._dealt(seed, order)
+        cards, chance = self.to_deal(seed, order)
         dealer = self.players - 1 if self.first_dealer is None else self.first_dealer
         return self._deal_out(cards, chance, Round(1, dealer))
 
@@ -798,7 +794,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
 
     def _refuse_react(self, state: ShitheadState, move: React, player: int) -> Refusal | None:
         if not 0 <= player < self.players:
-            return self._not_a_move(state, move, player)
+            return self.not_a_move(state, move, player)
         if not self.out_of_turn_quad:
             return Refusal(Reason.OPTION_OFF, "SH-A09", "Sets are not completed out of turn here.")
         cards, place = takes_out_of(state.hands[player], state.face_up[player], state.stock)
@@ -819,7 +815,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
 
     def _refuse_decline(self, state: ShitheadState, player: int) -> Refusal | None:
         if not 0 <= player < self.players:
-            return self._not_a_move(state, DECLINE, player)
+            return self.not_a_move(state, DECLINE, player)
         return refuse_decline(
             player != state.turn and bool(self._completions(state, player)),
             state.declined[player],
@@ -830,7 +826,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
 
     def _refuse_between(self, state: ShitheadState, move: ShitheadMove, player: int) -> Refusal | None:
         """Moves outside play, and whatever else has been found wanting."""
-        refusal = self._not_a_move(state, move, player)
+        refusal = self.not_a_move(state, move, player)
         if refusal.reason is not Reason.NOT_AN_ACTOR or player not in self.asked(state):
             return refusal
         if state.phase == "over":
@@ -1053,7 +1049,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
         return turn
 
     def _next_round(self, state: ShitheadState, player: int, log: list[Event] | None) -> ShitheadState:
-        cards, chance = self._dealt(None, None, state.chance)
+        cards, chance = self.to_deal(None, None, state.chance)
         after = self._deal_out(cards, chance, attrs.evolve(state.round, number=state.round.number + 1, dealer=player))
         if log is not None:
             log.append(RoundBegan(after.round.number, player))

@@ -17,10 +17,11 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
+from io import BufferedReader, FileIO
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any
+from typing import Any
 
 from typing_extensions import Self
 
@@ -28,7 +29,7 @@ from shedkit.core.codec import Json
 from shedkit.core.errors import IllegalMove, NotationError, RecordError, ViewError
 from shedkit.core.strict_json import read_json
 from shedkit.table.match import Match, Turned
-from shedkit.table.records import LONGEST, Record, read_header, read_move
+from shedkit.table.records import LONGEST, Record, at_work, read_header, read_move
 
 __all__ = ["Journal"]
 
@@ -43,9 +44,7 @@ class Journal:
     Use `create` or `resume`; a journal is a context manager that closes itself.
     """
 
-    def __init__(
-        self, path: Path, match: Match[Any, Any], file: IO[bytes], players: tuple[str, ...], sync: bool
-    ) -> None:
+    def __init__(self, path: Path, match: Match[Any, Any], file: FileIO, players: tuple[str, ...], sync: bool) -> None:
         self.path = path
         """Where the file lies."""
         self.players = players
@@ -54,7 +53,6 @@ class Journal:
         self._file = file
         self._sync = sync
         self._size = file.tell()
-        match.keep(self._keep)
 
     @classmethod
     def create(
@@ -71,20 +69,22 @@ class Journal:
             sync: whether every line is forced to the disk, so that it outlasts a failure of the machine, too.
 
         Raises:
-            RecordError: if the file is there already or cannot be written, or the names do not fit.
+            RecordError: if the file is there already or cannot be written, the names do not fit, or the match has a
+                journal.
 
         """
         record = Record.of(match, players)
         lines: list[Json] = [record.header(), *[f"{turned.player} {turned.move}" for turned in record.moves]]
         place = Path(path)
-        with _at_work(place, "written"):
-            file = place.open("xb")
+        with at_work(place, "written"):
+            file = place.open("xb", buffering=0)
         journal = cls(place, match, file, record.players, sync)
         try:
             journal._write(*lines)
+            match.keep(journal._keep)
         except RecordError:
-            journal.close()
             with suppress(OSError):
+                file.close()
                 place.unlink()
             raise
         return journal
@@ -93,7 +93,7 @@ class Journal:
     def resume(cls, path: str | os.PathLike[str], *, sync: bool = True) -> tuple[Match[Any, Any], Self]:
         """Take a match up again: the match with all its history, and its journal, which goes on.
 
-        What a crash has left of the last line is cut off.
+        What a crash has left of the last line is cut off. Only one program may write to a journal at a time.
 
         Args:
             path: the file.
@@ -105,17 +105,19 @@ class Journal:
 
         """
         place = Path(path)
-        with _at_work(place, "read"):
-            file = place.open("r+b")
+        with at_work(place, "read"):
+            file = place.open("r+b", buffering=0)
         try:
-            with _at_work(place, "read"):
+            with at_work(place, "read"):
                 match, players, end = _replayed(file)
                 file.truncate(end)
                 file.seek(end)
-            return match, cls(place, match, file, players, sync)
+            journal = cls(place, match, file, players, sync)
+            match.keep(journal._keep)
         except BaseException:
             file.close()
             raise
+        return match, journal
 
     @classmethod
     def record(cls, path: str | os.PathLike[str]) -> Record[Any, Any]:
@@ -127,7 +129,7 @@ class Journal:
 
         """
         place = Path(path)
-        with _at_work(place, "read"), place.open("rb") as file:
+        with at_work(place, "read"), place.open("rb") as file:
             match, players, _ = _replayed(file)
         return Record.of(match, players)
 
@@ -135,7 +137,8 @@ class Journal:
         """Close the file; further moves of the match are not written."""
         if not self._file.closed:
             self._match.keep(None)
-            self._file.close()
+            with at_work(self.path, "closed"):
+                self._file.close()
 
     def __enter__(self) -> Self:
         return self
@@ -151,33 +154,27 @@ class Journal:
     def _write(self, *lines: Json) -> None:
         text = "".join(json.dumps(line) + "\n" for line in lines).encode()
         try:
-            with _at_work(self.path, "written"):
-                self._file.write(text)
-                self._file.flush()
+            with at_work(self.path, "written"):
+                self._cut()  # what a failure before may have left
+                written = 0
+                while written < len(text):
+                    written += self._file.write(text[written:])
                 if self._sync:
                     os.fsync(self._file.fileno())
         except RecordError:
-            with suppress(OSError):  # half a line must not stand before the next one
-                self._file.seek(self._size)
-                self._file.truncate(self._size)
+            with suppress(OSError, ValueError):
+                self._cut()
             raise
         self._size += len(text)
 
-
-@contextmanager
-def _at_work(path: Path, what: str) -> Iterator[None]:
-    """Where a file is used: what goes wrong there is an error of the journal."""
-    try:
-        yield
-    except OSError as error:
-        raise RecordError(f"{path}: it cannot be {what}: {error.strerror}") from None
-    except ValueError as error:  # a file that is closed, a path with a null in it
-        if isinstance(error, RecordError):
-            raise
-        raise RecordError(f"{path}: it cannot be {what}: {error}") from None
+    def _cut(self) -> None:
+        """Cut off whatever lies behind the last whole line."""
+        if self._file.seek(0, os.SEEK_END) != self._size:
+            self._file.truncate(self._size)
+            self._file.seek(self._size)
 
 
-def _replayed(file: IO[bytes]) -> tuple[Match[Any, Any], tuple[str, ...], int]:
+def _replayed(file: FileIO | BufferedReader) -> tuple[Match[Any, Any], tuple[str, ...], int]:
     """The match that a journal holds, the names, and where its last whole line ends."""
     lines = _whole_lines(file)
     head = next(lines, None)
@@ -204,12 +201,13 @@ def _replayed(file: IO[bytes]) -> tuple[Match[Any, Any], tuple[str, ...], int]:
     return match, players, end
 
 
-def _whole_lines(file: IO[bytes]) -> Iterator[tuple[bytes, int]]:
+def _whole_lines(file: FileIO | BufferedReader) -> Iterator[tuple[bytes, int]]:
     """The lines that have an end, each with where it ends."""
-    end = 0
+    end = number = 0
     while line := file.readline(LONGEST + 1):
+        number += 1
         if len(line) > LONGEST:
-            raise RecordError(f"a line is longer than {LONGEST} bytes")
+            raise RecordError(f"line {number}: it is longer than {LONGEST} bytes")
         if not line.endswith(b"\n"):
             return
         end += len(line)

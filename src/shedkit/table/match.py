@@ -19,14 +19,14 @@ from typing import Generic, TypeVar
 import attrs
 
 from shedkit.core.cards import Card, read_cards
-from shedkit.core.errors import ConfigurationError, StaleMove, ViewError
+from shedkit.core.errors import ConfigurationError, RecordError, StaleMove, ViewError
 from shedkit.core.events import Event
 from shedkit.core.knowledge import Knowledge
 from shedkit.core.moves import Move
 from shedkit.core.outcomes import Outcome
 from shedkit.core.refusals import Refusal
 from shedkit.core.rules import Rules
-from shedkit.core.states import State
+from shedkit.core.states import State, cards_in
 from shedkit.core.values import short
 from shedkit.core.views import View
 
@@ -117,8 +117,8 @@ class Match(Generic[S, M]):
             raise ConfigurationError("state", "a match begins with a state or with a deal, not with both")
         if state is None:
             seed = secrets.randbits(53) if seed is None else seed
+            state = rules.deal(seed, order=order)
             cards = rules.order_of(seed) if order is None else read_cards(rules.card_type, order)
-            state = rules.deal(seed, order=cards)
             self.deal = seed, cards
         self._node: _Node[S, M] = _Node(rules.checked(state), None, None)
         self._start = self._node
@@ -269,6 +269,8 @@ class Match(Generic[S, M]):
             ViewError: if there is no such player.
 
         """
+        if player is not None:
+            self._seat(player)
         node, known = self._known.get(player, (None, None))
         new = list(takewhile(lambda one: one is not node, self._line()))
         if known is None or (new and new[-1].parent is None):  # nothing is kept, or of a line that was taken back
@@ -285,7 +287,8 @@ class Match(Generic[S, M]):
         Args:
             move: the move, or its code.
             player: who makes it.
-            version: the version of this player that the move is meant for; without one, that is not checked.
+            version: the version of this player that the move is meant for; without one, that is not checked. What
+                others have chosen in secret meanwhile does not count, as long as this player's moves are the same.
 
         Raises:
             StaleMove: if the table has changed for this player since that version; nothing is changed.
@@ -296,7 +299,7 @@ class Match(Generic[S, M]):
         """
         if version is not None:
             now = self.version_for(self._seat(player))
-            if type(version) is not int or version != now:
+            if version.__class__ is not int or (version != now and self._overtaken(version, player)):
                 raise StaleMove(version if type(version) is int else -1, now)
         turned = Turned(player, self._read(move))
         after = self._rules.apply(self._node.state, turned.move, player)
@@ -344,11 +347,31 @@ class Match(Generic[S, M]):
     def keep(self, keeper: Callable[[Turned[M] | int], None] | None) -> None:
         """Have every coming move handed on before it takes effect, and the number of moves that are taken back.
 
-        Whatever the keeper raises leaves the match as it is. `Journal` is one.
+        Whatever the keeper raises leaves the match as it is. `Journal` is one. ``None`` ends it.
+
+        Raises:
+            RecordError: if the match has a keeper already.
+
         """
+        if keeper is not None and self._keeper is not None:
+            raise RecordError("this match has a journal already")
         self._keeper = keeper
 
     # inside
+
+    def _overtaken(self, version: int, player: int) -> bool:
+        """Whether more has happened since a version than that others made choices without showing a card."""
+        shift = self._shift.get(player, 0)
+        if not max(self._back.get(player, 0), 0) <= version < self._seen(self._node, player) + shift:
+            return True
+        moves = self._rules.legal_moves(self._node.state, player)
+        for node in takewhile(lambda node: self._seen(node, player) + shift > version, self._line()):
+            before = node.parent
+            if before is None or not moves or self._rules.legal_moves(before.state, player) != moves:
+                return True
+            if any(isinstance(card, Card) for event in self._told([node], player) for card in cards_in(event)):
+                return True
+        return False
 
     def _seat(self, player: int) -> int:
         if type(player) is not int or not 0 <= player < self._rules.players:

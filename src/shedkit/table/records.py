@@ -16,7 +16,7 @@ import json
 import os
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, Generic, TypeVar, cast
 
@@ -183,7 +183,7 @@ class Record(Generic[S, M]):
         self._check_result(match.outcome)
         return match
 
-    def protocol(self) -> str:
+    def transcript(self) -> str:
         """The match for people to read: the table at the start, and every move with what happened.
 
         Raises:
@@ -288,8 +288,8 @@ def _read_names(names: Json | Sequence[str], rules: Rules[Any, Any]) -> tuple[st
     if isinstance(names, str) or not isinstance(names, Sequence) or len(names) not in (0, rules.players):
         raise RecordError(f"players: a name for each of {rules.players} seats expected, or none")
     for name in names:
-        if not isinstance(name, str) or len(name) > _NAME:
-            raise RecordError(f"players: a name is a text of at most {_NAME} characters, not {short(name)}")
+        if not isinstance(name, str) or len(name) > _NAME or not name.isprintable():
+            raise RecordError(f"players: a name is a line of at most {_NAME} printable characters, not {short(name)}")
     return tuple(cast("Sequence[str]", names))
 
 
@@ -299,7 +299,7 @@ def write_records(path: str | os.PathLike[str], records: Iterable[Record[Any, An
     Args:
         path: the file.
         records: the records, taken one after the other.
-        append: whether to add to a file that is there, instead of replacing it.
+        append: whether to add to a file that is there, instead of replacing it once all are written.
 
     Returns:
         How many were written.
@@ -309,13 +309,21 @@ def write_records(path: str | os.PathLike[str], records: Iterable[Record[Any, An
 
     """
     written = 0
-    try:
-        with Path(path).open("a" if append else "w", encoding="utf-8", newline="\n") as file:
-            for record in records:
-                file.write(record.to_json() + "\n")
-                written += 1
-    except OSError as error:
-        raise RecordError(f"{path}: it cannot be written after {written} records: {error.strerror}") from None
+    with at_work(path, "written"):
+        place = Path(path)
+        new = place if append else place.with_name(place.name + ".new")
+        try:
+            with new.open("a" if append else "w", encoding="utf-8", newline="\n") as file:
+                for record in records:
+                    file.write(record.to_json() + "\n")
+                    written += 1
+            if not append:
+                new.replace(place)
+        except BaseException:
+            if not append:
+                with suppress(OSError):
+                    new.unlink()
+            raise
     return written
 
 
@@ -327,18 +335,33 @@ def read_records(path: str | os.PathLike[str]) -> Iterator[Record[Any, Any]]:
         UnknownGame: if a game is not installed.
 
     """
+    with at_work(path, "read"), Path(path).open("rb") as file:
+        for number, line in enumerate(_lines(file), start=1):
+            if line.strip():
+                try:
+                    yield Record.from_json(line.decode())
+                except UnicodeDecodeError:
+                    raise RecordError(f"line {number}: it is not UTF-8") from None
+                except RecordError as error:
+                    raise RecordError(f"line {number}: {error}", None) from None
+
+
+@contextmanager
+def at_work(path: str | os.PathLike[str], what: str) -> Iterator[None]:
+    """Where a file is used: what goes wrong with it is an error of records.
+
+    Raises:
+        RecordError: instead of the errors of the operating system, and for names that no file can have.
+
+    """
     try:
-        with Path(path).open("rb") as file:
-            for number, line in enumerate(_lines(file), start=1):
-                if line.strip():
-                    try:
-                        yield Record.from_json(line.decode())
-                    except UnicodeDecodeError:
-                        raise RecordError(f"line {number}: it is not UTF-8") from None
-                    except RecordError as error:
-                        raise RecordError(f"line {number}: {error}", None) from None
+        yield
+    except ShedkitError:
+        raise
     except OSError as error:
-        raise RecordError(f"{path}: it cannot be read: {error.strerror}") from None
+        raise RecordError(f"{short(str(path))}: it cannot be {what}: {error.strerror}") from None
+    except (TypeError, ValueError) as error:  # a file that is closed, a name with a null in it, no name at all
+        raise RecordError(f"{short(str(path))}: it cannot be {what}: {error}") from None
 
 
 def _lines(file: IO[bytes]) -> Iterator[bytes]:

@@ -120,7 +120,11 @@ def _type(kind: Any, *, back: bool = False) -> Json:
     if origin is frozenset:
         return {"type": "array", "items": _type(parts[0]), "uniqueItems": True}
     if origin in (FrozenMap, Mapping):
-        return {"type": "object", "patternProperties": {r"^\d+$": _type(parts[1])}, "additionalProperties": False}
+        return {
+            "type": "object",
+            "patternProperties": {"^(0|[1-9][0-9]*)$": _type(parts[1])},
+            "additionalProperties": False,
+        }
     if kind is NoneType:
         return {"type": "null"}
     plain = {bool: "boolean", int: "integer", str: "string"}

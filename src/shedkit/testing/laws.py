@@ -15,8 +15,9 @@ from typing import Any, Generic, Literal, TypeVar, cast, get_args, get_origin, g
 import attrs
 
 from shedkit.core.cards import Card, Hidden
+from shedkit.core.chance import Chance
 from shedkit.core.errors import IllegalMove, PositionError, ShedkitError, ViewError
-from shedkit.core.events import Event, Moved, Place
+from shedkit.core.events import Event, Moved, Place, Shuffled
 from shedkit.core.knowledge import Knowledge, Pool
 from shedkit.core.moves import Move
 from shedkit.core.outcomes import Outcome, Result, ranked
@@ -94,6 +95,9 @@ def check_game(
     start = rules.deal(seed) if state is None else state
     if state is None and not start == rules.deal(seed) == rules.deal(seed, order=rules.order_of(seed)):
         raise LawBroken(2, rules, start, "the same seed, or its order of cards, deals another game")
+    backwards = rules.order_of(seed)[::-1]
+    if state is None and backwards != rules.order_of(seed) and rules.deal(seed, order=backwards) == start:
+        raise LawBroken(2, rules, start, "the order of the cards makes no difference to the deal")
     now, played = start, list[tuple[M, int]]()
     law = _Laws(rules, random)
     law.conserved(start)
@@ -239,6 +243,8 @@ class _Laws(Generic[S, M]):
             moves, penalised = rules.legal_moves(state, player), rules.penalised_moves(state, player)
             if bool(moves) != (player in actors):
                 raise self.broken(4, state, f"player {player} of actors {actors} has {len(moves)} moves")
+            if type(moves) is not tuple or type(penalised) is not tuple:
+                raise self.broken(6, state, f"the moves of player {player} are no tuple")
             if penalised and player not in actors:
                 raise self.broken(4, state, f"player {player} has penalised moves but is no actor")
             every = (*moves, *penalised)
@@ -471,8 +477,17 @@ class _Laws(Generic[S, M]):
                 two = rules.apply_unchecked(other, move, player, other_log)
                 same_open = self.travels(log) == self.travels(other_log)
                 if same_open and rules.view(one, reader) == rules.view(two, reader):
-                    if rules.shown(log, reader) != rules.shown(other_log, reader):
+                    if self.as_heard(rules.shown(log, reader)) != self.as_heard(rules.shown(other_log, reader)):
                         raise self.broken(11, state, f"the events of {move} tell player {reader} what is hidden")
+
+    def as_heard(self, events: Sequence[Event]) -> list[Event]:
+        """Events in one form: the order of cards that go to a hand together says nothing, for hands are sorted."""
+        heard: list[Event] = []
+        for event in events:
+            if isinstance(event, Moved) and self.rules.state_type.layout.field(event.target.zone).in_order:
+                event = attrs.evolve(event, cards=tuple(sorted(event.cards, key=str)))
+            heard.append(event)
+        return heard
 
     # law 15
 
@@ -513,6 +528,8 @@ class _Laws(Generic[S, M]):
             raise self.broken(2, state, f"{move} of player {player} leads to several states")
         self.conserved(after)
         self.told(state, after, events, move)
+        if any(isinstance(event, Shuffled) for event in events) and _chances(state) == _chances(after):
+            raise self.broken(2, state, f"{move}: cards were shuffled, and the next shuffle would be the same")
         for reader in (*range(rules.players), None):
             shown = rules.shown(events, reader)
             if bool(shown) == (rules.view(state, reader) == rules.view(after, reader)):
@@ -581,6 +598,11 @@ def _places(state: State) -> dict[tuple[str, int | None], Counter[Card | Hidden]
         else:
             places[field.name, None] = Counter(cards_in(value))
     return places
+
+
+def _chances(state: State) -> list[Chance]:
+    values = [getattr(state, field.name) for field in state.layout.fields]
+    return [value for value in values if isinstance(value, Chance)]
 
 
 def _cards_of(event: Event) -> Iterator[Card | Hidden]:

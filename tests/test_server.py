@@ -551,13 +551,25 @@ def test_while_nobody_has_a_seat_the_table_rests() -> None:
             async with probe(port, "t1"):
                 await onlooker.heard()
                 assert len(match) == 1
-            async with probe(port, "t0") as zero:  # an empty table must not forget the time of who is on
-                clock.ring(1.0)
-                await onlooker.heard()
-                clock.ring(9.0)
-                await onlooker.heard()
-                assert len(match) >= 2
+
+    run(test())
+
+
+def test_who_comes_back_to_a_table_at_rest_has_its_time_and_no_more() -> None:
+    async def test() -> None:
+        clock, match = Clock(), Match(Quiclo(players=2), seed=7)
+        async with served(table_of(match, sleep=clock.sleep)) as port, probe(port) as onlooker:
+            clock.ring(1.0)
+            await onlooker.heard()
+            clock.ring(9.0)
+            await onlooker.heard()
+            async with probe(port, "t0") as zero:
+                assert zero.table["on"] == [0]
                 await zero.heard()
+                assert len(match) == 0
+                clock.ring(9.0)
+                await zero.heard()
+                assert [turned.player for turned in match.moves] == [0]
 
     run(test())
 

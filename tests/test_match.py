@@ -273,7 +273,9 @@ def test_a_move_made_for_an_older_table_is_stale(rules):
         move, player = pick(match, rng)
         now = match.version_for(player)
         before = picture(match)
-        for wrong in {now - 1, now + 1, 0, now + 10**6} - {now}:
+        # what others choose in secret makes nobody's choice stale
+        hidden = rules.name == "lucky-shutdown" and match.state.phase == "choose"
+        for wrong in {now + 1, now + 10**6} if hidden else {now - 1, now + 1, 0, now + 10**6} - {now}:
             with pytest.raises(StaleMove) as caught:
                 match.play(move, player, wrong)
             assert (caught.value.version, caught.value.now) == (wrong, now)

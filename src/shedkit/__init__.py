@@ -27,6 +27,7 @@ from shedkit.core.outcomes import Outcome, Result
 from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.rules import Rules
 from shedkit.core.states import State
+from shedkit.core.strict_json import read_json
 from shedkit.core.views import View
 from shedkit.games.lucky_shutdown import LuckyShutdown
 from shedkit.games.quiclo import Quiclo
@@ -84,6 +85,7 @@ __all__ = [
     "game",
     "game_names",
     "read_cards",
+    "read_json",
     "read_records",
     "remove_game",
     "simple_player",

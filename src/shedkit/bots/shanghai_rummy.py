@@ -8,9 +8,10 @@ from random import Random
 from shedkit.core.cards import FrenchCard
 from shedkit.core.views import View
 from shedkit.core.zones import merge, without
-from shedkit.families.melds import JOKER, Contract, Melding
+from shedkit.families.melds import JOKER, Melding
 from shedkit.games.shanghai_rummy import (
     POINTS,
+    WAYS,
     Buy,
     Discard,
     LayMeld,
@@ -67,7 +68,8 @@ class SimpleShanghai:
             return next(move for move in moves if isinstance(move, kind) == wanted)
         lays = {move.meld: move for move in moves if isinstance(move, LayMeld)}
         if lays:
-            best = self._melding.best_laying(hand, self._rest(state, player), lambda melds, left: _cost(left))
+            rest = state.contract.rest(state.melds, player)
+            best = self._melding.best_laying(hand, rest, lambda melds, left: _cost(left), most=WAYS)
             return next((lays[meld] for meld in best or () if meld in lays), next(iter(lays.values())))
         useful = [move for move in moves if isinstance(move, LayOff | SwapJoker)]
         if useful:
@@ -97,14 +99,6 @@ class SimpleShanghai:
             card.rank == meld.rank if meld.kind == "set" else card in dict(self._melding.next_cards(meld)).values()
             for meld in melds
         )
-
-    def _rest(self, state: ShanghaiState, player: int) -> Contract:
-        """What is still to be laid of the contract."""
-        rest = state.contract
-        for laid in state.melds:
-            if laid.owner == player:
-                rest = rest.without(laid.meld.kind)
-        return rest
 
     def _thrown(self, state: ShanghaiState, player: int, hand: Cards, moves: Sequence[Discard]) -> Discard:
         """The dearest card that is of no use; while the stock is low, now and then any card but a joker.

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+from io import BufferedReader
+from typing import IO, Any
 
 from shedkit.cli.arguments import UsageError, find_game
 from shedkit.core.errors import NotationError, RecordError
 from shedkit.core.strict_json import read_json
 from shedkit.table.journal import Journal
-from shedkit.table.records import LONGEST, Record, read_records
+from shedkit.table.records import LONGEST, Record, opened, records_in
 from shedkit.table.schema import schema_of
 
 __all__ = ["print_schema", "show", "verify"]
@@ -66,11 +66,22 @@ def _records(path: str | None, command: str) -> Iterator[Record[Any, Any]]:
     """The records of a file, or the one of a journal."""
     if path is None:
         raise UsageError(f"{command} needs the name of a file of records or of a journal")
+    none = True
+    with opened(path, "rb") as file:
+        for record in _read(file, path):
+            none = False
+            yield record
+    if none:
+        raise RecordError(f"{path}: there is no record in it")
+
+
+def _read(file: IO[bytes], path: str) -> Iterator[Record[Any, Any]]:
+    first = file.peek(LONGEST)[:LONGEST].split(b"\n")[0] if isinstance(file, BufferedReader) else b""
     try:
-        with Path(path).open("rb") as file:
-            first = read_json(file.readline(LONGEST).decode(errors="replace"))
-    except (OSError, NotationError):
-        first = None  # whatever is wrong with it, the reader of records says it best
-    if isinstance(first, dict) and "moves" not in first:
-        return iter([Journal.record(path)])
-    return read_records(path)
+        head = read_json(first.decode())
+    except (NotationError, UnicodeDecodeError):
+        head = None  # whatever is wrong with it, the reader of records says it best
+    if isinstance(head, dict) and "moves" not in head:
+        yield Journal.record(path)
+    else:
+        yield from records_in(file, path)

@@ -107,6 +107,17 @@ class Case:
         """The cards that lie in a place in this case, as far as that is certain."""
         return next((pool.cards for pool in self.pools if pool.only == place), ())
 
+    def may_lie(self, place: Place, cards: Cards) -> bool:
+        """Whether these cards can lie in a place together, as far as the numbers of each pool tell."""
+        left = Counter(cards) - Counter(self.certain(place))
+        room = 0
+        there: Counter[Card] = Counter()
+        for pool in self.pools:
+            if pool.only != place and (number := pool.count(place)):
+                room += number
+                there.update(pool.cards)
+        return left.total() <= room and left <= there
+
     def ways(self) -> int:
         """In how many ways it can have come about, up to a factor that all cases of a knowledge share."""
         ways = self.weight
@@ -187,7 +198,8 @@ class Knowledge:
                 if not cases:
                     raise ViewError(f"{card} cannot have come from {source}, so far as this player knows")
             return cases
-        if missing_from(self.rules.deck, (*self.hidden, *cards)):
+        hidden = [card for pool in cases[0].pools for card in pool.cards]
+        if missing_from(self.rules.deck, (*hidden, *cards)):
             raise ViewError(f"{codes(cards)} cannot have lain in {source}, so far as this player knows")
         return _together(Case((*case.pools, _pool(cards, {target: len(cards)})), case.weight) for case in cases)
 
@@ -242,6 +254,10 @@ class Knowledge:
                 where = ", ".join(f"{number} in {place}" for place, number in pool.places)
                 lines.append(f"{codes(pool.cards)}: {where}")
         return "\n".join(lines)
+
+    def may_lie(self, place: Place, cards: Cards) -> bool:
+        """Whether these cards can lie in a place together, as far as the numbers of each pool tell."""
+        return any(case.may_lie(place, cards) for case in self.cases)
 
     def placed(
         self, seen: State, chance: Chance, wanted: tuple[Place, Cards] | None = None
@@ -360,7 +376,7 @@ def _tidy(pools: Iterable[Pool]) -> tuple[Pool, ...]:
             local.setdefault(pool.only, []).append(pool)
         elif pool.cards:
             others.append(pool)
-    whole = [_joined(parts) for parts in local.values()] + others
+    whole = [parts[0] if len(parts) == 1 else _joined(parts) for parts in local.values()] + others
     return tuple(sorted(whole, key=lambda pool: (list(map(_by_name, pool.places)), codes(pool.cards))))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from types import NoneType
+from types import EllipsisType, NoneType
 from typing import Any, ClassVar, Generic, Literal, TypeVar, cast, get_args, get_origin
 
 import attrs
@@ -206,7 +206,7 @@ class Rules(ABC, Generic[S, M]):
         return False
 
     def wanted(
-        self, seen: S, hidden: tuple[Card, ...], chance: Chance
+        self, seen: S, knowledge: Knowledge, chance: Chance
     ) -> tuple[tuple[Place, tuple[Card, ...]] | None, Chance]:
         """Cards that `sample` is to lay into a place before it lays out the others, where few hands are `possible`.
 
@@ -214,7 +214,7 @@ class Rules(ABC, Generic[S, M]):
 
         Args:
             seen: the inside of the view.
-            hidden: the hidden cards, in deck order.
+            knowledge: what is known of the hidden cards: `Knowledge.hidden`, and `Knowledge.may_lie`.
             chance: what to draw from.
 
         Returns:
@@ -310,9 +310,14 @@ class Rules(ABC, Generic[S, M]):
             return at
         return View(player, state.layout.hide(state, player, self.exposed()))
 
-    def describe(self, at: S | View[S], player: int | None = None) -> str:
-        """The table as text; with a player, only what that player may see."""
-        shown = at if player is None else self.view(at, player)
+    def describe(self, at: S | View[S], player: int | EllipsisType | None = ...) -> str:
+        """The table as text: all there is or, for a player or with ``None`` an onlooker, what that one may see.
+
+        Raises:
+            ViewError: if there is no such player, or this is the view of somebody else.
+
+        """
+        shown = at if isinstance(player, EllipsisType) else self.view(at, player)
         state = self.seen(shown, None)
         outcome = self.outcome(shown)
         if outcome is not None:
@@ -388,7 +393,7 @@ class Rules(ABC, Generic[S, M]):
         """A full state that this view allows, and with it the knowledge of its player.
 
         Every placing of the hidden cards is equally likely, but where `wanted` sees to a hand. What the declarations
-        do not tell comes from `hidden_values` and `possible`. The state brings a chance of its own, so a search in
+        do not tell comes from `hidden_values` and `possible`, which know nothing of the past. The state brings a chance of its own, so a search in
         it learns nothing about coming shuffles.
 
         Raises:
@@ -401,11 +406,10 @@ class Rules(ABC, Generic[S, M]):
             knowledge = Knowledge.of(self, view)
         elif not isinstance(knowledge, Knowledge) or knowledge.rules != self or not knowledge.fits(view):
             raise ViewError("this knowledge is not about the table of this view")
-        hidden = knowledge.hidden
         # a game dealt with the same seed must have nothing in common with what is sampled
         chance = Chance.of(seed).branch("sample")
         for _ in range(_TRIES):
-            wanted, chance = self.wanted(seen, hidden, chance)
+            wanted, chance = self.wanted(seen, knowledge, chance)
             cards, chance = knowledge.placed(seen, chance, wanted)
             if cards is None:
                 continue
@@ -602,7 +606,8 @@ class Rules(ABC, Generic[S, M]):
         values = {field.name: getattr(event, field.name) for field in fields_of(kind)}
         places = [value for value in values.values() if isinstance(value, Place)]
         for place in places:
-            self.state_type.layout.field(place.zone)
+            if not self.state_type.layout.field(place.zone).is_zone:
+                raise NotationError(f"event: {short(place.zone)} is no zone")
         for seat in [values.get("player"), values.get("dealer"), *[place.player for place in places]]:
             if seat is not None and not 0 <= seat < self.players:
                 raise NotationError(f"event: there is no player {short(seat)}")
@@ -665,8 +670,10 @@ class Rules(ABC, Generic[S, M]):
         """Entries for all players, seats that exist, hands in order, a chance within its bounds."""
         for field in state.layout.fields:
             value: Any = getattr(state, field.name)
-            if isinstance(value, Chance) and not value.in_bounds():
-                raise error(f"{field.name}: a seed of at most 128 bits and a count from 0 expected")
+            if isinstance(value, Chance):
+                if not value.in_bounds():
+                    raise error(f"{field.name}: a seed of at most 128 bits and a count from 0 expected")
+                continue
             seats: tuple[object, ...] = ()
             if field.holds is Holds.PLAYERS:
                 if len(value) != self.players:
@@ -737,7 +744,7 @@ class Rules(ABC, Generic[S, M]):
             )
         if not isinstance(move, Move):
             return Refusal(Reason.NOT_A_MOVE, "SK-02", f"A move was expected, not {short(move)}.")
-        if not isinstance(move, self.move_types):
+        if type(move) not in self.move_types:
             return Refusal(Reason.FOREIGN_MOVE, "SK-03", f"{type(move).__name__} is no move of {self.name}.")
         if self.outcome(state) is not None:
             return Refusal(Reason.GAME_OVER, "SK-04", "The game is over.")

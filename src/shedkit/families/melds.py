@@ -275,6 +275,11 @@ class Contract:
         """How many melds it takes."""
         return self.sets + self.runs
 
+    def rest(self, table: Iterable[Laid], owner: int) -> Contract:
+        """What is left of it beside the melds that a player has on the table."""
+        own = [laid.meld.kind for laid in table if laid.owner == owner]
+        return Contract(self.sets - own.count("set"), self.runs - own.count("run"))
+
     def without(self, kind: Literal["set", "run"]) -> Contract:
         """What is left once a meld of this kind is laid."""
         return Contract(self.sets - (kind == "set"), self.runs - (kind == "run"))
@@ -708,13 +713,17 @@ class Melding:
         hand: Cards,
         contract: Contract,
         measure: Callable[[tuple[Meld, ...], Cards], int],
+        most: int | None = None,
     ) -> tuple[Meld, ...] | None:
         """The way to lay a contract with the smallest measure; of equal ones the first; ``None`` if there is none.
+
+        It looks at all ways, of which many jokers make very many.
 
         Args:
             hand: the cards, in deck order.
             contract: what is to be laid.
             measure: of the melds and the cards left in hand.
+            most: how many ways to look at; without it, all.
 
         >>> from shedkit import read_cards
         >>> hand = read_cards(FrenchCard, "4c 4d 4h 4s 9c Jk")
@@ -724,7 +733,7 @@ class Melding:
         4c 4d Jk
         """
         return min(
-            self.layings(hand, contract),
+            islice(self.layings(hand, contract), most),
             key=lambda way: measure(way, without(hand, tuple([card for meld in way for card in meld.cards]))),
             default=None,
         )

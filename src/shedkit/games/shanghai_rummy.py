@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import Final, Literal, cast
 
 import attrs
@@ -22,6 +23,7 @@ from shedkit.core.cards import BY_ORDER, Card, FrenchCard, Hidden, read_cards
 from shedkit.core.chance import Chance
 from shedkit.core.errors import ConfigurationError, NotationError, PositionError
 from shedkit.core.events import Event, GameOver, Moved, Out, Place, RoundBegan, RoundOver, Shuffled, Turn
+from shedkit.core.knowledge import Knowledge
 from shedkit.core.moves import DEAL, Deal, Move, reuse
 from shedkit.core.options import FrozenMap, about, option
 from shedkit.core.outcomes import Outcome, Result, Round, ranked
@@ -40,8 +42,8 @@ from shedkit.core.states import Holds, Seen, State, evolve, fact, state, zone
 from shedkit.core.turns import around, next_seat
 from shedkit.core.values import short
 from shedkit.core.views import View
-from shedkit.core.zones import beyond, deal_round, merge, put, without
-from shedkit.families.melds import ACE, JOKER, RUN, SET, Contract, Laid, Meld, Melding
+from shedkit.core.zones import deal_round, merge, put, without
+from shedkit.families.melds import ACE, JOKER, RUN, SET, Ace, Contract, End, Laid, Meld, Melding
 
 __all__ = [
     "Bought",
@@ -76,9 +78,10 @@ MELDS: Final = 5
 """Melds that a contract may ask for."""
 CONTRACTS: Final = 30
 """Contracts, and so rounds, that a game may have."""
+WAYS: Final = 3_000
+"""Ways to lay a contract that are looked at for a suggestion; with four jokers there are hardly ever more."""
 
 Cards = tuple[FrenchCard, ...]
-End = Literal["low", "high"]
 
 # --- cards: those of `FrenchCard`, with jokers
 
@@ -158,7 +161,7 @@ class LayOff(Move):
     card: FrenchCard = attrs.field(converter=FrenchCard)
     stands_for: FrenchCard | None = attrs.field(converter=_card_or_none)
     meld: int
-    end: Literal["low", "high"] | None = None
+    end: End | None = None
 
     def __str__(self) -> str:
         label = "" if self.stands_for is None else f"={self.stands_for}"
@@ -368,10 +371,10 @@ def _read_table(given: Sequence[tuple[int, str]]) -> tuple[Laid, ...]:
     return tuple(table)
 
 
-def _read_result(points: Sequence[int]) -> Result:
+def _read_result(points: Sequence[int], players: int) -> Result:
     """The result of a round, from the points by seat."""
     scores = read_list("results", points)
-    if not all(type(one) is int for one in scores):
+    if len(scores) != players or not all(type(one) is int for one in scores):
         raise PositionError("results: the points of each player in each round that is over are expected")
     return Result(ranked(scores), scores)
 
@@ -434,7 +437,7 @@ def _read_deck(given: str | Iterable[FrenchCard | str]) -> Cards:
 
 
 @lru_cache(maxsize=64)
-def _melding(ace: Literal["both", "high", "low"], max_jokers: int | None, adjacent: bool) -> Melding:
+def _melding(ace: Ace, max_jokers: int | None, adjacent: bool) -> Melding:
     return Melding(ace, max_jokers, adjacent)
 
 
@@ -728,7 +731,9 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
                 laid=laid,
                 buys=(0,) * n if buys is None else read_list("buys", buys),
                 taken=card,
-                round=Round(round, n - 1 if dealer is None else dealer, tuple(map(_read_result, points))),
+                round=Round(
+                    round, n - 1 if dealer is None else dealer, tuple([_read_result(one, n) for one in points])
+                ),
                 chance=Chance.of(seed),
             )
         )
@@ -859,7 +864,7 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
             melding, held = self.melding, set(hand)
             has_joker = JOKER in held
             for i, laid in enumerate(state.melds):
-                if state.laid and laid.owner != player:
+                if not self._reaches(state, player, laid):
                     continue
                 meld = laid.meld
                 if meld.kind == "set":
@@ -893,8 +898,7 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
         contract = state.contract
         if not state.laid:
             return contract
-        own = [laid.meld.kind for laid in state.melds if laid.owner == state.turn]
-        return Contract(contract.sets - own.count("set"), contract.runs - own.count("run"))
+        return contract.rest(state.melds, state.turn)
 
     def _buyers(self, state: ShanghaiState) -> tuple[int, ...]:
         """Who may buy the top card of the pile, in the order they are asked (SR-A10, SR-A13, SR-A15, SR-A19)."""
@@ -940,7 +944,8 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
         """What a person does in one go.
 
         Before the contract is laid: the whole of it, once so that the fewest points are left in hand and, if that is
-        another way, once so that the fewest jokers are used. After it: every card but jokers that fits somewhere.
+        another way, once so that the fewest jokers are used, each out of the first 3,000 ways. After it: every card
+        but jokers that fits somewhere.
         """
         now = self.seen(at, player)
         if now.phase != "play" or player != now.turn:
@@ -952,7 +957,7 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
         rest = self._rest(now)
         if len(hand) - self._kept < rest.cards:
             return ()
-        ways = list(self.melding.layings(hand, rest))
+        ways = list(islice(self.melding.layings(hand, rest), WAYS))
         if not ways:
             return ()
 
@@ -994,29 +999,30 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
         return self.melding.can_lay(hand, self._rest(state))
 
     def wanted(
-        self, seen: ShanghaiState, hidden: tuple[Card, ...], chance: Chance
+        self, seen: ShanghaiState, knowledge: Knowledge, chance: Chance
     ) -> tuple[tuple[Place, tuple[Card, ...]] | None, Chance]:
-        """Where a contract is begun, the rest of it: melds drawn at random."""
+        """Where a contract is begun, the rest of it: melds drawn at random out of those that can lie in the hand."""
         own = seen.hands[seen.turn]
         if not seen.laid or seen.down[seen.turn] or not any(isinstance(card, Hidden) for card in own):
             return None, chance
-        rest = self._rest(seen)
-        melds = self.melding.contract_melds()
-        chosen: tuple[Card, ...] = ()
+        rest, place = self._rest(seen), Place("hands", seen.turn)
+        hidden = Counter(knowledge.hidden)
+        melds = [meld for meld in self.melding.contract_melds() if Counter(meld.cards) <= hidden]
+        chosen: Cards = ()
         for kind in ("set",) * rest.sets + ("run",) * rest.runs:
-            fitting = [meld for meld in melds if meld.kind == kind and not beyond(hidden, chosen + meld.cards)]
+            fitting = [meld for meld in melds if meld.kind == kind and knowledge.may_lie(place, chosen + meld.cards)]
             if not fitting:
                 return None, chance
             pick, chance = chance.picked(len(fitting))
             chosen += fitting[pick].cards
-        return (Place("hands", seen.turn), chosen), chance
+        return (place, chosen), chance
 
     # refusing
 
     def refusal(self, at: ShanghaiState | View[ShanghaiState], move: ShanghaiMove, player: int) -> Refusal | None:
         """Why the move is not legal, or ``None``."""
         now = at if isinstance(at, _LOCKED) else self.seen(at, player)
-        if type(player) is not int or player not in self.actors(now) or not isinstance(move, self.move_types):
+        if type(player) is not int or player not in self.actors(now) or type(move) not in self.move_types:
             return self.not_a_move(now, move, player)
         phase = now.phase
         if phase == "play":
@@ -1246,14 +1252,14 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
             if len(discard) > 1:
                 stock, chance = self._reshuffled(discard[:-1], chance, log)
                 discard = discard[-1:]
-        drawn, source = stock[:1] or discard[-1:], Place("stock" if stock else "discard")
+        drawn, from_stock = stock[:1] or discard[-1:], bool(stock)
         if stock:
             stock = stock[1:]
         else:  # after a buy one discard may be all there is: it is the draw
             discard = discard[:-1]
             taken = next(iter(drawn))
         if log is not None:
-            log.append(Moved(drawn, source, Place("hands", turn)))
+            log.append(Moved(drawn, Place("stock" if from_stock else "discard"), Place("hands", turn)))
         return ShanghaiState(
             put(hands, turn, merge(hands[turn], drawn)),
             stock,

@@ -18,10 +18,10 @@ import json
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from io import BufferedReader, FileIO
+from io import FileIO
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import IO, Any, cast
 
 from typing_extensions import Self
 
@@ -29,7 +29,7 @@ from shedkit.core.codec import Json
 from shedkit.core.errors import IllegalMove, NotationError, RecordError, ViewError
 from shedkit.core.strict_json import read_json
 from shedkit.table.match import Match, Turned
-from shedkit.table.records import LONGEST, Record, at_work, read_header, read_move
+from shedkit.table.records import LONGEST, Record, at_work, opened, read_header, read_move
 
 __all__ = ["Journal"]
 
@@ -53,6 +53,7 @@ class Journal:
         self._file = file
         self._sync = sync
         self._size = file.tell()
+        self._failed = False
 
     @classmethod
     def create(
@@ -76,8 +77,7 @@ class Journal:
         record = Record.of(match, players)
         lines: list[Json] = [record.header(), *[f"{turned.player} {turned.move}" for turned in record.moves]]
         place = Path(path)
-        with at_work(place, "written"):
-            file = place.open("xb", buffering=0)
+        file = _locked(path, "xb")
         journal = cls(place, match, file, record.players, sync)
         try:
             journal._write(*lines)
@@ -105,11 +105,11 @@ class Journal:
 
         """
         place = Path(path)
-        with at_work(place, "read"):
-            file = place.open("r+b", buffering=0)
+        file = _locked(path, "r+b")
         try:
-            with at_work(place, "read"):
-                match, players, end = _replayed(file)
+            with opened(path, "rb") as reading, at_work(place, "read"):
+                match, players, end = _replayed(reading)
+            with at_work(place, "written"):
                 file.truncate(end)
                 file.seek(end)
             journal = cls(place, match, file, players, sync)
@@ -129,7 +129,7 @@ class Journal:
 
         """
         place = Path(path)
-        with at_work(place, "read"), place.open("rb") as file:
+        with opened(path, "rb") as file, at_work(place, "read"):
             match, players, _ = _replayed(file)
         return Record.of(match, players)
 
@@ -155,7 +155,10 @@ class Journal:
         text = "".join(json.dumps(line) + "\n" for line in lines).encode()
         try:
             with at_work(self.path, "written"):
-                self._cut()  # what a failure before may have left
+                if self._failed:
+                    self._cut()
+                elif self._file.seek(0, os.SEEK_END) != self._size:
+                    raise RecordError(f"{self.path}: somebody else has written to it")
                 written = 0
                 while written < len(text):
                     written += self._file.write(text[written:])
@@ -168,13 +171,29 @@ class Journal:
         self._size += len(text)
 
     def _cut(self) -> None:
-        """Cut off whatever lies behind the last whole line."""
-        if self._file.seek(0, os.SEEK_END) != self._size:
-            self._file.truncate(self._size)
-            self._file.seek(self._size)
+        """Cut off what a line that failed has left behind the last whole one."""
+        self._failed = True
+        self._file.truncate(self._size)
+        self._file.seek(self._size)
+        self._failed = False
 
 
-def _replayed(file: FileIO | BufferedReader) -> tuple[Match[Any, Any], tuple[str, ...], int]:
+def _locked(path: str | os.PathLike[str], mode: str) -> FileIO:
+    """The file, open and kept from others that would write to the journal, where the operating system can do that."""
+    file = cast(FileIO, opened(path, mode, buffering=0))
+    try:
+        import fcntl
+    except ImportError:  # pragma: no cover  # not on Windows
+        return file
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise RecordError(f"{path}: another program is writing to this journal") from None
+    return file
+
+
+def _replayed(file: IO[bytes]) -> tuple[Match[Any, Any], tuple[str, ...], int]:
     """The match that a journal holds, the names, and where its last whole line ends."""
     lines = _whole_lines(file)
     head = next(lines, None)
@@ -184,8 +203,7 @@ def _replayed(file: FileIO | BufferedReader) -> tuple[Match[Any, Any], tuple[str
         rules, start, deal, players = read_header(_read(head[0]))
     except RecordError as error:
         raise RecordError(f"line 1: {error}") from None
-    match: Match[Any, Any] = Match(rules, state=start)
-    match.deal = deal
+    match: Match[Any, Any] = Match.again(rules, start, deal)
     end = head[1]
     for number, (line, after) in enumerate(lines, start=2):
         try:
@@ -201,7 +219,7 @@ def _replayed(file: FileIO | BufferedReader) -> tuple[Match[Any, Any], tuple[str
     return match, players, end
 
 
-def _whole_lines(file: FileIO | BufferedReader) -> Iterator[tuple[bytes, int]]:
+def _whole_lines(file: IO[bytes]) -> Iterator[tuple[bytes, int]]:
     """The lines that have an end, each with where it ends."""
     end = number = 0
     while line := file.readline(LONGEST + 1):

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import takewhile
-from typing import Generic, TypeVar
+from itertools import islice, takewhile
+from typing import Generic, NoReturn, TypeVar
 
 import attrs
 
@@ -57,8 +57,8 @@ class News:
     Attributes:
         version: the version these events lead to.
         events: the events, in order.
-        taken_back: whether moves that the player had seen were taken back meanwhile; then there are no events, and
-            the view shows where the table stands.
+        taken_back: whether moves have been taken back since that version; then there are no events, and the view
+            shows where the table stands.
 
     """
 
@@ -111,23 +111,42 @@ class Match(Generic[S, M]):
         state: S | None = None,
     ) -> None:
         self._rules = rules
-        self.deal: tuple[int, tuple[Card, ...]] | None = None
-        """Seed and order of the cards, if the match began with a deal; for the authority only."""
+        self._deal: tuple[int, tuple[Card, ...]] | None = None
         if state is not None and (seed is not None or order is not None):
             raise ConfigurationError("state", "a match begins with a state or with a deal, not with both")
         if state is None:
             seed = secrets.randbits(53) if seed is None else seed
             state = rules.deal(seed, order=order)
             cards = rules.order_of(seed) if order is None else read_cards(rules.card_type, order)
-            self.deal = seed, cards
+            self._deal = seed, cards
         self._node: _Node[S, M] = _Node(rules.checked(state), None, None)
         self._start = self._node
         self._version = 0
         self._keeper: Callable[[Turned[M] | int], None] | None = None
-        # by viewer: what moves taken back have added to its version, and the version of the last taking back
+        # by viewer: what moves taken back have added to its version, and where the last taking back led, with that
         self._shift: dict[int | None, int] = {}
-        self._back: dict[int | None, int] = {}
+        self._back: dict[int | None, tuple[_Node[S, M], int]] = {}
         self._known: dict[int | None, tuple[_Node[S, M], Knowledge]] = {}
+
+    @classmethod
+    def again(
+        cls, rules: Rules[S, M], start: S, deal: tuple[int, tuple[Card, ...]] | None, moves: Iterable[Turned[M]] = ()
+    ) -> Match[S, M]:
+        """A match that is played again from what a record keeps.
+
+        Raises:
+            PositionError: if the state cannot be a position of this game.
+            IllegalMove: at the first move that the rules refuse.
+
+        """
+        made = cls(rules, state=start)
+        made._deal = deal
+        for turned in moves:
+            made.play(turned.move, turned.player)
+        return made
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a match is not pickled or copied; take its Record, or a branch")
 
     # what lies there
 
@@ -145,6 +164,11 @@ class Match(Generic[S, M]):
     def start(self) -> S:
         """The state the match began with."""
         return self._start.state
+
+    @property
+    def deal(self) -> tuple[int, tuple[Card, ...]] | None:
+        """Seed and order of the cards, if the match began with a deal; for the authority only."""
+        return self._deal
 
     @property
     def moves(self) -> tuple[Turned[M], ...]:
@@ -256,7 +280,7 @@ class Match(Generic[S, M]):
         version = self.version_for(player)
         if type(since) is not int or not 0 <= since <= version:
             raise ViewError(f"the versions of this player are 0 to {version}, not {short(since)}")
-        if 0 < since < self._back.get(player, 0):
+        if 0 < since < self._floor(player):
             return News(version, (), taken_back=True)
         shift = self._shift.get(player, 0)
         nodes = list(takewhile(lambda node: self._seen(node, player) + shift > since, self._line()))
@@ -297,9 +321,9 @@ class Match(Generic[S, M]):
             NotationError: if a text is no code of a move.
 
         """
-        if version is not None:
-            now = self.version_for(self._seat(player))
-            if version.__class__ is not int or (version != now and self._overtaken(version, player)):
+        if version is not None and type(player) is int and 0 <= player < self._rules.players:
+            now = self.version_for(player)
+            if type(version) is not int or (version != now and self._overtaken(version, player)):
                 raise StaleMove(version if type(version) is int else -1, now)
         turned = Turned(player, self._read(move))
         after = self._rules.apply(self._node.state, turned.move, player)
@@ -324,22 +348,21 @@ class Match(Generic[S, M]):
             return
         if self._keeper is not None:
             self._keeper(moves)
-        node = self._node
-        for _ in range(moves):
-            assert node.parent is not None
-            node = node.parent
+        undone = list(islice(self._line(), moves))
+        node = undone[-1].parent
+        assert node is not None
         for player in (*range(self._rules.players), None):
-            before, after = self._seen(self._node, player), self._seen(node, player)
-            if before != after:
-                self._shift[player] = self._shift.get(player, 0) + before - after + 1
-                self._back[player] = after + self._shift[player]
+            seen = sum(self._changed(one, player) for one in undone)
+            if seen:
+                self._shift[player] = self._shift.get(player, 0) + seen + 1
+                self._back[player] = node, self._shift[player]
         self._version += 1
         self._node = node
 
     def branch(self) -> Match[S, M]:
         """A second match that begins here and goes its own way; both share what has been, but not a journal."""
         other = object.__new__(type(self))
-        other._rules, other._node, other._start, other.deal = self._rules, self._node, self._start, self.deal
+        other._rules, other._node, other._start, other._deal = self._rules, self._node, self._start, self._deal
         other._keeper, other._known = None, {}
         other._version, other._shift, other._back = self._version, dict(self._shift), dict(self._back)
         return other
@@ -362,7 +385,7 @@ class Match(Generic[S, M]):
     def _overtaken(self, version: int, player: int) -> bool:
         """Whether more has happened since a version than that others made choices without showing a card."""
         shift = self._shift.get(player, 0)
-        if not max(self._back.get(player, 0), 0) <= version < self._seen(self._node, player) + shift:
+        if not max(self._floor(player), 0) <= version < self._seen(self._node, player) + shift:
             return True
         moves = self._rules.legal_moves(self._node.state, player)
         for node in takewhile(lambda node: self._seen(node, player) + shift > version, self._line()):
@@ -398,10 +421,21 @@ class Match(Generic[S, M]):
         before = new[-1].parent if new else node
         count = 0 if before is None else before.seen.get(player, 0)
         for one in reversed(new):
-            assert one.parent is not None
-            count += self._rules.view(one.parent.state, player) != self._rules.view(one.state, player)
+            count += self._changed(one, player)
             one.seen[player] = count
         return count
+
+    def _changed(self, node: _Node[S, M], player: int | None) -> bool:
+        """Whether the move that led to a position has changed what a player sees."""
+        assert node.parent is not None
+        return self._rules.view(node.parent.state, player) != self._rules.view(node.state, player)
+
+    def _floor(self, player: int | None) -> int:
+        """The version of a player right after moves were last taken back; 0 if they never were."""
+        if player not in self._back:
+            return 0
+        node, shift = self._back[player]
+        return self._seen(node, player) + shift
 
 
 def _before(node: _Node[S, M] | None) -> Iterator[_Node[S, M]]:

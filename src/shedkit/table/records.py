@@ -16,7 +16,7 @@ import json
 import os
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, Generic, TypeVar, cast
 
@@ -175,8 +175,7 @@ class Record(Generic[S, M]):
             RecordError: as `verify`.
 
         """
-        match = Match(self.rules, state=self.start)
-        match.deal = self.deal
+        match = Match.again(self.rules, self.start, self.deal)
         for number, turned in enumerate(self.moves, start=1):
             with _legal(turned, number):
                 match.play(turned.move, turned.player)
@@ -299,31 +298,24 @@ def write_records(path: str | os.PathLike[str], records: Iterable[Record[Any, An
     Args:
         path: the file.
         records: the records, taken one after the other.
-        append: whether to add to a file that is there, instead of replacing it once all are written.
+        append: whether to add to a file that is there, instead of replacing it.
 
     Returns:
         How many were written.
 
     Raises:
-        RecordError: if the file cannot be written.
+        RecordError: if the file cannot be written; what has been written so far stays.
 
     """
     written = 0
-    with at_work(path, "written"):
-        place = Path(path)
-        new = place if append else place.with_name(place.name + ".new")
-        try:
-            with new.open("a" if append else "w", encoding="utf-8", newline="\n") as file:
-                for record in records:
-                    file.write(record.to_json() + "\n")
-                    written += 1
-            if not append:
-                new.replace(place)
-        except BaseException:
-            if not append:
-                with suppress(OSError):
-                    new.unlink()
-            raise
+    with opened(path, "ab" if append else "wb") as file:
+        for record in records:
+            line = record.to_json().encode() + b"\n"
+            with at_work(path, f"written after {written} records"):
+                file.write(line)
+            written += 1
+        with at_work(path, "written"):
+            file.flush()
     return written
 
 
@@ -335,39 +327,65 @@ def read_records(path: str | os.PathLike[str]) -> Iterator[Record[Any, Any]]:
         UnknownGame: if a game is not installed.
 
     """
-    with at_work(path, "read"), Path(path).open("rb") as file:
-        for number, line in enumerate(_lines(file), start=1):
-            if line.strip():
-                try:
-                    yield Record.from_json(line.decode())
-                except UnicodeDecodeError:
-                    raise RecordError(f"line {number}: it is not UTF-8") from None
-                except RecordError as error:
-                    raise RecordError(f"line {number}: {error}", None) from None
+    with opened(path, "rb") as file:
+        yield from records_in(file, path)
 
 
-@contextmanager
-def at_work(path: str | os.PathLike[str], what: str) -> Iterator[None]:
-    """Where a file is used: what goes wrong with it is an error of records.
+def records_in(file: IO[bytes], path: str | os.PathLike[str]) -> Iterator[Record[Any, Any]]:
+    """The records of a file that is open; see `read_records`."""
+    for number, line in enumerate(_lines(file, path), start=1):
+        if line.strip():
+            try:
+                yield Record.from_json(line.decode())
+            except UnicodeDecodeError:
+                raise RecordError(f"line {number}: it is not UTF-8") from None
+            except RecordError as error:
+                raise RecordError(f"line {number}: {error}", None) from None
+
+
+def opened(path: str | os.PathLike[str], mode: str, buffering: int = -1) -> IO[Any]:
+    """A file that is open.
 
     Raises:
         RecordError: instead of the errors of the operating system, and for names that no file can have.
 
     """
+    what = "read" if mode in ("rb", "r+b") else "written"
+    try:
+        return Path(path).open(mode, buffering=buffering)
+    except OSError as error:
+        raise RecordError(f"{_named(path)}: it cannot be {what}: {error.strerror}") from None
+    except (TypeError, ValueError) as error:  # a name with a null in it, or no name at all
+        raise RecordError(f"{_named(path)}: it cannot be {what}: {error}") from None
+
+
+@contextmanager
+def at_work(path: str | os.PathLike[str], what: str) -> Iterator[None]:
+    """Where an open file is used: what goes wrong there is an error of records.
+
+    Raises:
+        RecordError: instead of the errors of the operating system.
+
+    """
     try:
         yield
-    except ShedkitError:
-        raise
     except OSError as error:
-        raise RecordError(f"{short(str(path))}: it cannot be {what}: {error.strerror}") from None
-    except (TypeError, ValueError) as error:  # a file that is closed, a name with a null in it, no name at all
-        raise RecordError(f"{short(str(path))}: it cannot be {what}: {error}") from None
+        raise RecordError(f"{_named(path)}: it cannot be {what}: {error.strerror}") from None
 
 
-def _lines(file: IO[bytes]) -> Iterator[bytes]:
+def _named(path: object) -> str:
+    text = ascii(str(path))[1:-1]
+    return text if len(text) <= 200 else f"...{text[-197:]}"
+
+
+def _lines(file: IO[bytes], path: str | os.PathLike[str]) -> Iterator[bytes]:
     """The lines of a file, none longer than `LONGEST`."""
     number = 0
-    while line := file.readline(LONGEST + 1):
+    while True:
+        with at_work(path, "read"):
+            line = file.readline(LONGEST + 1)
+        if not line:
+            return
         number += 1
         if len(line) > LONGEST:
             raise RecordError(f"line {number}: it is longer than {LONGEST} bytes")

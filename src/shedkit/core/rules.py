@@ -393,8 +393,8 @@ class Rules(ABC, Generic[S, M]):
         """A full state that this view allows, and with it the knowledge of its player.
 
         Every placing of the hidden cards is equally likely, but where `wanted` sees to a hand. What the declarations
-        do not tell comes from `hidden_values` and `possible`, which know nothing of the past. The state brings a chance of its own, so a search in
-        it learns nothing about coming shuffles.
+        do not tell comes from `hidden_values` and `possible`, which know nothing of the past. The state brings a
+        chance of its own, so a search in it learns nothing about coming shuffles.
 
         Raises:
             ViewError: if the view is not one of this game, the knowledge is not about it, or nothing fits it.

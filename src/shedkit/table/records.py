@@ -308,14 +308,13 @@ def write_records(path: str | os.PathLike[str], records: Iterable[Record[Any, An
 
     """
     written = 0
-    with opened(path, "ab" if append else "wb") as file:
+    with opened(path, "ab" if append else "wb", buffering=0) as file:
         for record in records:
             line = record.to_json().encode() + b"\n"
             with at_work(path, f"written after {written} records"):
-                file.write(line)
+                while line:
+                    line = line[file.write(line) :]
             written += 1
-        with at_work(path, "written"):
-            file.flush()
     return written
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import shedkit
-from shedkit import Quiclo, RandomPlayer, Shithead, simple_player
+from shedkit import Quiclo, RandomPlayer, Shithead, add_game, remove_game, simple_player
 from shedkit.core import catalogue
 from shedkit.core.catalogue import game, game_names, load
 from shedkit.core.errors import UnknownGame
@@ -105,3 +105,34 @@ def test_opponents_that_are_broken(install: Any) -> None:
     assert isinstance(simple_player("without", 1), RandomPlayer)
     with pytest.raises(UnknownGame, match="there is no game"):
         simple_player("no such game", 1)
+
+
+def test_a_game_of_this_process() -> None:
+    add_game(ForeignGame, RandomPlayer)
+    try:
+        assert game("foreign") is ForeignGame
+        assert "foreign" in game_names()
+        assert list(game_names()) == sorted(game_names())
+        assert isinstance(simple_player("foreign", 1), RandomPlayer)
+        add_game(ForeignGame)  # again, without an opponent
+        assert game("foreign") is ForeignGame
+    finally:
+        remove_game("foreign")
+    assert "foreign" not in game_names()
+    for name in ("foreign", "shithead"):
+        with pytest.raises(UnknownGame, match="has been added"):
+            remove_game(name)
+
+
+@pytest.mark.parametrize("kind", [None, 7, "quiclo", int, Quiclo(players=2)])
+def test_only_rules_are_added(kind: Any) -> None:
+    with pytest.raises(UnknownGame, match="class of rules"):
+        add_game(kind)
+
+
+def test_an_entry_point_of_another_name_than_its_game(install: Any) -> None:
+    install(entry("other", f"{__name__}:ForeignGame"))
+    catalogue_load = catalogue._loaded
+    assert catalogue_load
+    with pytest.raises(UnknownGame):
+        game("other")

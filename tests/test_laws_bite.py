@@ -539,6 +539,27 @@ class MakesSeatZeroWin(Quiclo):
         return done and attrs.evolve(done, places=(1,) + (2,) * (self.players - 1), winners=(0,))
 
 
+# laws 2 and 6 of lists, orders and shuffles
+
+
+@breaks(6)
+class ListsMovesInAList(Quiclo):
+    def legal_moves(self, at, player):
+        return list(super().legal_moves(at, player))
+
+
+@breaks(2)
+class DealsWhateverTheOrder(Quiclo):
+    def to_deal(self, seed, order, chance=None):
+        return super().to_deal(0 if seed is None else seed, None, chance)
+
+
+@breaks(2, position={"hands": ["45", "7"], "discard": "1 2 87", "stock": ""})
+class ShufflesAlwaysAlike(Quiclo):
+    def apply_unchecked(self, state, move, player, log=None):
+        return evolve(super().apply_unchecked(state, move, player, log), chance=state.chance)
+
+
 # law 16
 
 

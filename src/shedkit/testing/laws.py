@@ -418,9 +418,15 @@ class _Laws(Generic[S, M]):
         """Law 10 with memory: it never errs about the table, and what is sampled with it is in keeping with it."""
         rules, player = self.rules, knowledge.player
         try:
-            after = knowledge.after(events)
+            after = one_by_one = knowledge.after(events)
+            if thorough:
+                one_by_one = knowledge
+                for event in events:
+                    one_by_one = one_by_one.after([event])
         except ShedkitError as error:
             raise self.broken(10, state, f"what player {player} was told cannot be: {error}") from error
+        if set(after.cases) != set(one_by_one.cases):
+            raise self.broken(10, state, f"player {player} knows something else when told event by event")
         view = rules.view(state, player)
         if not after.fits(view):
             raise self.broken(10, state, f"player {player} remembers another table:\n{after.describe()}")

@@ -1001,21 +1001,25 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
     def wanted(
         self, seen: ShanghaiState, knowledge: Knowledge, chance: Chance
     ) -> tuple[tuple[Place, tuple[Card, ...]] | None, Chance]:
-        """Where a contract is begun, the rest of it: melds drawn at random out of those that can lie in the hand."""
-        own = seen.hands[seen.turn]
-        if not seen.laid or seen.down[seen.turn] or not any(isinstance(card, Hidden) for card in own):
+        """The card just taken and, where a contract is begun, melds for the rest of it, of those that can lie there."""
+        if not any(isinstance(card, Hidden) for card in seen.hands[seen.turn]):
             return None, chance
-        rest, place = self._rest(seen), Place("hands", seen.turn)
-        hidden = Counter(knowledge.hidden)
-        melds = [meld for meld in self.melding.contract_melds() if Counter(meld.cards) <= hidden]
+        place = Place("hands", seen.turn)
         chosen: Cards = ()
-        for kind in ("set",) * rest.sets + ("run",) * rest.runs:
-            fitting = [meld for meld in melds if meld.kind == kind and knowledge.may_lie(place, chosen + meld.cards)]
-            if not fitting:
-                return None, chance
-            pick, chance = chance.picked(len(fitting))
-            chosen += fitting[pick].cards
-        return (place, chosen), chance
+        if seen.laid and not seen.down[seen.turn]:
+            rest, hidden = self._rest(seen), Counter(knowledge.hidden)
+            melds = [meld for meld in self.melding.contract_melds() if Counter(meld.cards) <= hidden]
+            for kind in ("set",) * rest.sets + ("run",) * rest.runs:
+                fitting = [
+                    meld for meld in melds if meld.kind == kind and knowledge.may_lie(place, chosen + meld.cards)
+                ]
+                if not fitting:
+                    return None, chance
+                pick, chance = chance.picked(len(fitting))
+                chosen += fitting[pick].cards
+        if seen.taken is not None and seen.taken not in chosen:
+            chosen += (seen.taken,)
+        return ((place, chosen) if chosen else None), chance
 
     # refusing
 

@@ -108,9 +108,11 @@ class Meld:
             return rank == self.rank
         if rank is not None and JOKER not in self.cards:
             return False
-        for i, card in enumerate(self.cards):
-            if card.rank != ACE:
-                return card is JOKER or card.rank == self.rank + i
+        for at, card in enumerate(self.cards, start=self.rank):
+            if card is JOKER and at not in (1, ACE):
+                return True
+            if card is not JOKER and card.rank != ACE:
+                return card.rank == at
         return False
 
     @classmethod

@@ -21,6 +21,7 @@ from shedkit import (
     FrenchCard,
     Knowledge,
     LuckyShutdown,
+    Match,
     NotationError,
     Quiclo,
     ShanghaiRummy,
@@ -1113,3 +1114,25 @@ def test_the_worlds_at_the_start_are_the_orders_of_the_deal(rules):
         view = rules.view(state, viewer)
         orders = (plain(rules.deal(3, order=order)) for order in permutations(rules.deck))
         assert worlds(rules, state, viewer) == {one for one in orders if rules.view(one, viewer) == view}
+
+
+def test_a_begun_contract_of_cards_that_are_known():
+    """Player 0 has taken six cards from the pile and begun its contract: what is left must come out of what is known."""
+    rules = ShanghaiRummy(players=2, contracts=[(3, 0)])
+    hands = ["4c 4d 4h 2c 3c 5c 6c 8c 9h", "Jd Jc 7c 7d 7s 2d 3d 5d 6d"]
+    match = Match(rules, state=rules.position(hands=hands, discard="Js", phase="draw"))
+    for thrown, given in (("2c", "Jd"), ("3c", "Jc"), ("5c", "7c"), ("6c", "7d"), ("8c", "7s")):
+        for move, player in (("take", 0), (f"discard {thrown}", 0), ("draw", 1)):
+            match.play(move, player)
+        while match.state.phase == "claim":
+            match.play("pass", match.actors[0])
+        match.play(f"discard {given}", 1)
+    match.play("take", 0)
+    for meld in ("4c 4d 4h", "7c 7d 7s"):
+        match.play(f"lay {meld}", 0)
+        known = match.knowledge(1)
+        assert {"Jc", "Jd", "Js"} <= set(codes(known.certain(Place("hands", 0))).split())
+        for seed in range(20):
+            world = rules.sample(match.view(1), seed, knowledge=known)
+            assert set(codes(known.certain(Place("hands", 0))).split()) <= set(codes(world.hands[0]).split())
+            assert rules.legal_moves(world, 0)

@@ -708,6 +708,9 @@ class SamplesABegunContractThatCannotBeCompleted(ShanghaiRummy):
 
 @breaks(10, position={**ONE_SET, "taken": "9c"})
 class SamplesTheCardTakenElsewhere(ShanghaiRummy):
+    def wanted(self, seen, knowledge, chance):
+        return None, chance
+
     def possible(self, state):
         return super().possible(evolve(state, taken=None))
 

@@ -31,7 +31,7 @@ ROOT = Path(__file__).parent
 INSTALLING = (
     "python -m venv .venv && .venv/bin/pip install -e . && "
     ".venv/bin/python -m shedkit play shithead --players 3 --seed 7 --watch",
-    'python -m venv .venv && .venv/bin/pip install -e ".[dev]" && .venv/bin/python -m pytest',
+    'python -m venv .venv && .venv/bin/pip install -e ".[dev]" && .venv/bin/python -m pytest -n auto',
     'pip install -e ".[testing]"',
 )
 """The only commands in the documentation that the tests do not run: they install."""

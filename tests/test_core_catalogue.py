@@ -25,6 +25,7 @@ class ForeignGame(Quiclo):
 def install(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Install entry points beside those that are there."""
     real = catalogue.entry_points
+    monkeypatch.setattr(catalogue, "_FOUND", {})
 
     def installed(*more: EntryPoint) -> None:
         def entry_points(*, group: str) -> tuple[EntryPoint, ...]:

@@ -16,11 +16,14 @@ from shedkit.core.rules import Rules
 from shedkit.core.states import State
 from shedkit.core.values import short
 
-__all__ = ["add_game", "game", "game_names", "load", "remove_game"]
+__all__ = ["add_game", "game", "game_names", "load", "names", "remove_game"]
 
 
-_ADDED: dict[str, dict[str, object]] = {"shedkit.games": {}, "shedkit.bots": {}}
-"""Games and opponents that were added in this process, by group and name."""
+_ADDED: dict[str, dict[str, object]] = {"shedkit.games": {}, "shedkit.bots": {}, "shedkit.players": {}}
+"""Games, opponents and players that were added in this process, by group and name."""
+
+_FOUND: dict[tuple[str, str], object] = {}
+"""What entry points have named so far: to search all installed packages takes longer than to play a game."""
 
 
 def add_game(kind: type[Rules[Any, Any]], opponent: Callable[[int], object] | None = None) -> None:
@@ -73,10 +76,14 @@ def load(group: str, name: str) -> object:
     """
     if name in _ADDED[group]:
         return _ADDED[group][name]
-    for entry in entry_points(group=group):
-        if entry.name == name:
-            return _loaded(entry)
-    return None
+    if (group, name) not in _FOUND:
+        for entry in entry_points(group=group):
+            if entry.name == name:
+                _FOUND[group, name] = _loaded(entry)
+                break
+        else:
+            return None
+    return _FOUND[group, name]
 
 
 def _loaded(entry: EntryPoint) -> object:
@@ -86,13 +93,18 @@ def _loaded(entry: EntryPoint) -> object:
         raise UnknownGame(f"{entry.name} cannot be loaded from {entry.value}: {error}") from error
 
 
+def names(group: str) -> tuple[str, ...]:
+    """All names in a group of entry points, in alphabetical order."""
+    return tuple(sorted({*_ADDED[group], *(entry.name for entry in entry_points(group=group))}))
+
+
 def game_names() -> tuple[str, ...]:
     """The names of all installed games, in alphabetical order.
 
     >>> "shithead" in game_names()
     True
     """
-    return tuple(sorted({*_ADDED["shedkit.games"], *(entry.name for entry in entry_points(group="shedkit.games"))}))
+    return names("shedkit.games")
 
 
 def game(name: str) -> type[Rules[State, Move]]:

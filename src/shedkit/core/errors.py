@@ -17,6 +17,7 @@ __all__ = [
     "RecordError",
     "ShedkitError",
     "StaleMove",
+    "StudyError",
     "UnknownGame",
     "ViewError",
 ]
@@ -101,6 +102,10 @@ class RecordError(ShedkitError, ValueError):
 
     def __reduce__(self) -> tuple[type[RecordError], tuple[str, int | None]]:
         return type(self), (self.text, self.move)
+
+
+class StudyError(ShedkitError):
+    """A study that cannot be run, kept or read: an unknown measure, a file of another study, workers that are gone."""
 
 
 class IllegalMove(ShedkitError, ValueError):

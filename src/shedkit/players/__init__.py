@@ -50,10 +50,10 @@ def simple_player(game: str, seed: int) -> Player[State, Move]:
     'SimpleShithead'
 
     """
-    if game not in game_names():
-        raise UnknownGame(f"there is no game {short(game)}; there are {', '.join(game_names())}")
     made = load("shedkit.bots", game)
     if made is None:
+        if game not in game_names():
+            raise UnknownGame(f"there is no game {short(game)}; there are {', '.join(game_names())}")
         return RandomPlayer(seed)
     if not callable(made):
         raise UnknownGame(f"{game}: the entry point of its opponent names nothing that makes one")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 import attrs
@@ -16,7 +16,7 @@ from shedkit.core.states import State
 from shedkit.core.values import short
 from shedkit.core.views import View
 
-__all__ = ["Observer", "Played", "Player", "Step", "simulate"]
+__all__ = ["Observer", "Played", "Player", "Step", "simulate", "steps"]
 
 S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
@@ -115,6 +115,37 @@ def simulate(
     (False, (1,))
 
     """
+    now = rules.deal(seed) if state is None else state
+    made = 0
+    asked = steps(rules, players, now, max_moves, watched=watch is not None)
+    for made, (before, player, _, move, now, events) in enumerate(asked, start=1):  # noqa: B007
+        if watch is not None:
+            watch(Step(before, player, move, now, events))
+    outcome = rules.outcome(now)
+    return Played(outcome, outcome is None, made, now)
+
+
+def steps(
+    rules: Rules[S, M], players: Sequence[Player[S, M]], state: S, max_moves: int, *, watched: bool = False
+) -> Iterator[tuple[S, int, tuple[M, ...], M, S, tuple[Event, ...]]]:
+    """The moves of a game as they are made; `simulate` and the study of many games both rest on it.
+
+    Args:
+        rules: the game and its options.
+        players: one for each seat.
+        state: where to begin.
+        max_moves: after how many moves to stop.
+        watched: whether the events are wanted even if no player observes.
+
+    Yields:
+        For each move: the state before, who moved, the legal moves, the move, the state after, and what happened, as
+        the authority sees it (nothing if nobody wants to know).
+
+    Raises:
+        ConfigurationError: if ``max_moves`` is no whole number from 0.
+        PlayerError: if there is not one player for each seat, or one chooses what is no legal move.
+
+    """
     if not isinstance(players, Sequence) or len(players) != rules.players:
         given = len(players) if isinstance(players, Sequence) else short(players)
         raise PlayerError(f"{rules.players} players are needed, one for each seat, not {given}")
@@ -123,29 +154,35 @@ def simulate(
             raise PlayerError(f"player {seat}: {short(one)} has no method choose")
     if type(max_moves) is not int or max_moves < 0:
         raise ConfigurationError("max_moves", f"it must be a whole number from 0, not {short(max_moves)}")
-    now = rules.deal(seed) if state is None else state
-    made = 0
     observers = [(seat, one) for seat, one in enumerate(players) if isinstance(one, Observer)]
     for seat, observer in observers:
-        observer.observe(rules.view(now, seat), ())
-    while actors := rules.actors(now):
-        if made == max_moves:
-            return Played(None, True, made, now)
+        observer.observe(rules.view(state, seat), ())
+    asks = [one.choose for one in players]
+    step, log = rules.apply_unchecked, list[Event]() if observers or watched else None
+    for _ in range(max_moves):
+        actors = rules.actors(state)
+        if not actors:
+            return
         player = actors[0]
-        move = players[player].choose(rules.view(now, player), rules.legal_moves(now, player))
-        try:
-            if watch is None and not observers:
-                now = rules.apply(now, move, player)
-            else:
-                before = now
-                now, events = rules.trace(before, move, player)
-                for seat, observer in observers:
-                    shown = rules.shown(events, seat)
-                    if shown:
-                        observer.observe(rules.view(now, seat), shown)
-                if watch is not None:
-                    watch(Step(before, player, move, now, events))
-        except IllegalMove as error:
-            raise PlayerError(f"player {player} chose {short(str(move))}: {error}") from error
-        made += 1
-    return Played(rules.outcome(now), False, made, now)
+        moves = rules.legal_moves(state, player)
+        move = asks[player](rules.view(state, player), moves)
+        for one in moves:
+            if one is move:  # taken from the list: there is nothing to check
+                break
+        else:
+            refusal = rules.refusal(state, move, player)
+            if refusal is not None:
+                raise PlayerError(f"player {player} chose {short(str(move))}: {refusal}") from IllegalMove(refusal)
+        before = state
+        if log is None:
+            state = step(before, move, player)
+            yield before, player, moves, move, state, ()
+        else:
+            log.clear()
+            state = step(before, move, player, log)
+            events = tuple(log)
+            for seat, observer in observers:
+                shown = rules.shown(events, seat)
+                if shown:
+                    observer.observe(rules.view(state, seat), shown)
+            yield before, player, moves, move, state, events

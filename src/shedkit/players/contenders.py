@@ -1,0 +1,119 @@
+"""Contenders: kinds of players by name, of which a study makes a new one for every game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Any, cast
+
+import attrs
+
+from shedkit.core.catalogue import load, names
+from shedkit.core.errors import PlayerError
+from shedkit.core.moves import Move
+from shedkit.core.rules import Rules
+from shedkit.core.states import State
+from shedkit.core.values import short
+from shedkit.players import RandomPlayer
+from shedkit.players.search import SearchPlayer
+from shedkit.table.runner import Player
+
+__all__ = ["Contender", "Maker", "contender", "contender_names"]
+
+Maker = Callable[[Rules[State, Move], int], Player[State, Move]]
+"""Makes a player out of the rules and a seed."""
+
+
+@attrs.frozen
+class Contender:
+    """A kind of player.
+
+    Attributes:
+        name: what it is called in rows, tables and plots.
+        make: makes one for a game, out of the rules and a seed; for several processes it must be picklable, as
+            functions and classes at the top of a module are.
+
+    """
+
+    name: str
+    make: Maker
+
+
+def contender(player: str | Maker | Contender, rules: Rules[Any, Any]) -> Contender:
+    """The contender that a name, or something that makes players, stands for.
+
+    Names are ``random``, ``simple`` (the simple opponent of the game), ``search``, and what packages bring as entry
+    points in the group ``shedkit.players``. Settings follow a colon: ``search:iterations=200``.
+
+    Args:
+        player: a name, a callable of rules and seed, or a contender.
+        rules: the game.
+
+    Raises:
+        PlayerError: for an unknown name, a setting that cannot be read, or anything else.
+        ConfigurationError: for a setting that the player refuses.
+
+    >>> from shedkit import Quiclo
+    >>> contender("search:iterations=50", Quiclo()).name
+    'search:iterations=50'
+
+    """
+    if isinstance(player, Contender):
+        return player
+    if isinstance(player, str):
+        return _named(player, rules)
+    if callable(player):
+        return Contender(getattr(player, "__name__", type(player).__name__), player)
+    raise PlayerError(f"a player is named, or made by a callable of rules and seed; {short(player)} is neither")
+
+
+def contender_names() -> tuple[str, ...]:
+    """The names of all contenders."""
+    return ("random", "simple", "search", *names("shedkit.players"))
+
+
+def _random(rules: Rules[State, Move], seed: int) -> Player[State, Move]:
+    return RandomPlayer(seed)
+
+
+def _simple(bot: Callable[[int], Player[State, Move]], rules: Rules[State, Move], seed: int) -> Player[State, Move]:
+    return bot(seed)
+
+
+def _named(text: str, rules: Rules[Any, Any]) -> Contender:
+    name, _, settings = text.partition(":")
+    # looked up here and sent along, for a process elsewhere may not know what was added in this one
+    bot = cast("Callable[[int], Player[State, Move]]", load("shedkit.bots", rules.name) or RandomPlayer)
+    make: Callable[..., Player[State, Move]] | None
+    if name == "random":
+        make = _random
+    elif name == "simple":
+        make = partial(_simple, bot)
+    elif name == "search":
+        make = partial(SearchPlayer, quick=bot)
+    else:
+        found = load("shedkit.players", name)
+        make = cast("Callable[..., Player[State, Move]]", found) if callable(found) else None
+    if make is None:
+        raise PlayerError(f"there is no player {short(name)}; there are {', '.join(contender_names())}")
+    given = _settings(text, settings) if settings else {}
+    try:
+        made = partial(make, **given) if given else make
+        made(rules, 0)
+    except TypeError as error:
+        raise PlayerError(f"{short(text)}: {error}") from None
+    return Contender(text, made)
+
+
+def _settings(text: str, settings: str) -> dict[str, int | float]:
+    read: dict[str, int | float] = {}
+    for setting in settings.split(","):
+        found = re.fullmatch(r"([a-z_]{1,30})=([0-9]{1,15})(\.[0-9]{1,15})?", setting)
+        if found is None:
+            raise PlayerError(f"{short(text)}: settings are written name=number, with commas between them")
+        name, whole, part = found.groups()
+        if name in read:
+            raise PlayerError(f"{short(text)}: {name} is given twice")
+        read[name] = float(whole + part) if part else int(whole)
+    return read

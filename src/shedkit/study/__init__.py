@@ -1,0 +1,1 @@
+"""The study of rule families: many games, measures, comparisons."""

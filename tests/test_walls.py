@@ -22,7 +22,7 @@ MAY_IMPORT = {
     "players": {"core", "table", "players"},
     "study": {"core", "table", "players", "study"},
     "adapters": {"core", "table", "players", "adapters"},
-    "cli": {"core", "table", "players", "cli"},
+    "cli": {"core", "table", "players", "study", "cli"},
     "bots": {"core", "families", "table", "players", "games", "bots"},
     "testing": {"core", "table", "testing"},
     "__init__": {"core", "games", "table", "players"},
@@ -33,8 +33,20 @@ MAY_IMPORT = {
 OUTSIDE = {"attrs", "attr", "typing_extensions"}
 """All that the engine takes from other packages."""
 
-ON_DEMAND = {"shedkit.testing.strategies": {"hypothesis"}}
-"""Modules that take more, and that nobody else imports."""
+ON_DEMAND = {
+    "shedkit.testing.strategies": {"hypothesis"},
+    "shedkit.study.comparing": {"numpy", "pandas", "scipy", "tqdm"},
+    "shedkit.study.plotting": {"matplotlib", "numpy", "pandas"},
+    "shedkit.study.reporting": {"jinja2", "pandas"},
+    "shedkit.study.strength": {"numpy", "scipy", "tqdm"},
+}
+"""Modules that take more, and that nobody else imports when it is imported itself."""
+
+FOR_TYPES = {"shedkit.study.results": {"pandas"}}
+"""Modules that name something from elsewhere in their annotations only."""
+
+HEAVY = ("distributed", "jinja2", "matplotlib", "numpy", "pandas", "pyarrow", "scipy", "tqdm")
+"""The packages of the extras for studies."""
 
 MODULES = sorted(SOURCE.rglob("*.py"))
 
@@ -49,9 +61,10 @@ def room_of(module: str) -> str:
     return parts[1] if len(parts) > 1 else "__init__"
 
 
-def imported(path: Path) -> Iterator[tuple[str, int]]:
-    """Every module that a file imports, wherever in it, also for type checking only."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+def imported(path: Path, *, at_once: bool = False) -> Iterator[tuple[str, int]]:
+    """Every module that a file imports, wherever in it, also for type checking only; or when it is imported itself."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in tree.body if at_once else ast.walk(tree):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield alias.name, node.lineno
@@ -81,7 +94,8 @@ def test_imports_point_downwards(path: Path) -> None:
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_the_engine_needs_attrs_and_typing_extensions_only(path: Path) -> None:
-    allowed = OUTSIDE | sys.stdlib_module_names | {"shedkit"} | ON_DEMAND.get(name_of(path), set())
+    more = ON_DEMAND.get(name_of(path), set()) | FOR_TYPES.get(name_of(path), set())
+    allowed = OUTSIDE | sys.stdlib_module_names | {"shedkit"} | more
     for module, line in imported(path):
         assert module.split(".")[0] in allowed, f"{path}:{line} imports {module}"
 
@@ -103,14 +117,14 @@ def test_a_bot_knows_its_own_game_only(path: Path) -> None:
 @pytest.mark.parametrize("module", ON_DEMAND)
 def test_what_takes_more_is_imported_on_demand(module: str) -> None:
     for path in MODULES:
-        if name_of(path) != module:
-            assert module not in {found for found, _ in imported(path)}, path
+        if name_of(path) not in ON_DEMAND:
+            assert module not in {found for found, _ in imported(path, at_once=True)}, path
 
 
 def test_no_game_is_named_outside_games_and_bots() -> None:
     """Games are found through the catalogue, not by their names."""
     for path in MODULES:
-        if room_of(name_of(path)) in ("core", "families", "table", "players", "cli", "testing"):
+        if room_of(name_of(path)) in ("core", "families", "table", "players", "study", "cli", "testing"):
             tree = ast.parse(path.read_text(encoding="utf-8"))
             docs = {id(node.body[0].value) for node in ast.walk(tree) if documented(node)}  # type: ignore[attr-defined]
             for node in ast.walk(tree):
@@ -125,12 +139,24 @@ def documented(node: ast.AST) -> bool:
 
 
 def test_importing_the_library_loads_no_test_tools() -> None:
-    code = (
-        "import sys, shedkit, shedkit.testing;"
-        "print([name for name in ('hypothesis', 'pytest', 'numpy', 'argparse') if name in sys.modules])"
-    )
+    assert loaded_by("shedkit, shedkit.testing", "hypothesis", "pytest", "numpy", "argparse") == "[]"
+
+
+@pytest.mark.parametrize("module", ["shedkit", "shedkit.study", "shedkit.players.search", "shedkit.cli"])
+def test_importing_what_is_light_loads_nothing_heavy(module: str) -> None:
+    """All of `shedkit.study` that needs no extra; the modules that do are loaded when they are asked for."""
+    assert loaded_by(module, *HEAVY) == "[]"
+
+
+def test_what_is_heavy_is_found_where_it_is_loaded() -> None:
+    assert loaded_by("shedkit.study.strength", "scipy", "matplotlib") == "['scipy']"
+
+
+def loaded_by(modules: str, *names: str) -> str:
+    """Which of the packages are there after an import in a process of its own."""
+    code = f"import sys, {modules}; print([name for name in {names!r} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
+    return done.stdout.strip()
 
 
 def test_the_core_alone_can_be_imported() -> None:

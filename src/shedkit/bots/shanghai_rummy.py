@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from random import Random
 
 from shedkit.core.cards import FrenchCard
 from shedkit.core.views import View
 from shedkit.core.zones import merge, without
-from shedkit.families.melds import JOKER, Melding
+from shedkit.families.melds import JOKER, Contract, Meld, Melding, Nearest
 from shedkit.games.shanghai_rummy import (
     POINTS,
     WAYS,
@@ -33,6 +34,31 @@ _LOOSE = 0.15
 Cards = tuple[FrenchCard, ...]
 
 
+@cache
+def _ordinary() -> Melding:
+    """The ordinary rules of melds; to work them out takes longer than many games."""
+    return Melding()
+
+
+@lru_cache(maxsize=2**14)
+def _nearest(hand: Cards, contract: Contract) -> Nearest:
+    """The shortest way of a hand to a contract; from one question to the next most hands stay as they are."""
+    return _ordinary().nearest(hand, contract)
+
+
+@lru_cache(maxsize=2**14)
+def _takes(meld: Meld) -> frozenset[FrenchCard]:
+    """The cards that can be laid off on a meld."""
+    if meld.kind == "set":
+        return frozenset([card for card in FrenchCard.pack() if card.rank == meld.rank])
+    return frozenset([card for _, card in _ordinary().next_cards(meld)])
+
+
+def _welcome(state: ShanghaiState) -> frozenset[FrenchCard]:
+    """The cards but jokers that can be laid off on some meld of the table."""
+    return frozenset().union(*[_takes(laid.meld) for laid in state.melds])
+
+
 def _cost(cards: Cards) -> int:
     return sum([POINTS[card.rank] for card in cards])
 
@@ -53,7 +79,7 @@ class SimpleShanghai:
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed).random
-        self._melding = Melding()
+        self._melding = _ordinary()
 
     def choose(self, view: View[ShanghaiState], moves: Sequence[ShanghaiMove]) -> ShanghaiMove:
         """One of the moves."""
@@ -86,19 +112,11 @@ class SimpleShanghai:
         if state.phase == "claim" and min(map(len, state.hands)) <= _FEW:
             return False
         if state.down[player]:
-            return self._fits(state, card)
+            return card is JOKER or card in _welcome(state)
         if card is JOKER:
             return True
         contract = state.contract
-        return self._melding.missing(merge(hand, (card,)), contract) < self._melding.missing(hand, contract)
-
-    def _fits(self, state: ShanghaiState, card: FrenchCard) -> bool:
-        """Whether a card can be laid off on some meld."""
-        melds = [laid.meld for laid in state.melds]
-        return card is JOKER or any(
-            card.rank == meld.rank if meld.kind == "set" else card in dict(self._melding.next_cards(meld)).values()
-            for meld in melds
-        )
+        return _nearest(merge(hand, (card,)), contract).missing < _nearest(hand, contract).missing
 
     def _thrown(self, state: ShanghaiState, player: int, hand: Cards, moves: Sequence[Discard]) -> Discard:
         """The dearest card that is of no use; while the stock is low, now and then any card but a joker.
@@ -109,9 +127,10 @@ class SimpleShanghai:
         if loose and len(state.stock) <= len(state.hands) and self._random() < _LOOSE:
             return loose[int(self._random() * len(loose))]
         if state.down[player]:
-            spare = tuple([card for card in hand if not self._fits(state, card)])
+            welcome = _welcome(state)
+            spare = tuple([card for card in hand if card not in welcome])
         else:
-            spare = without(hand, self._melding.nearest(hand, state.contract).cards)
+            spare = without(hand, _nearest(hand, state.contract).cards)
         return max(
             moves,
             key=lambda move: (move.card is not JOKER, move.card in spare, _cost((move.card,)), self._random()),

@@ -1,4 +1,4 @@
-"""The command line: list the installed games, play one in the terminal, or watch one.
+"""The command line: list the installed games, play one in the terminal or watch one, study many.
 
     python -m shedkit games shithead
     python -m shedkit play shithead --players 3 --seed 7
@@ -17,6 +17,7 @@ from shedkit.cli.arguments import Stop, read
 from shedkit.cli.filing import print_schema, show, verify
 from shedkit.cli.listing import list_games
 from shedkit.cli.playing import play
+from shedkit.cli.studying import study
 from shedkit.core.errors import ShedkitError
 
 __all__ = ["main"]
@@ -25,8 +26,8 @@ __all__ = ["main"]
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and give its exit status.
 
-    Status 0 is success, 2 a bad argument (with one line on the standard error), 130 a Ctrl-C, 1 an output that
-    cannot be written. A reader that closes the pipe early is no error.
+    Status 0 is success, 2 a bad argument or a study that fails (with one line on the standard error), 130 a Ctrl-C,
+    1 an output that cannot be written. A reader that closes the pipe early is no error.
 
     Args:
         argv: the words after the name of the program; by default those of this process.
@@ -59,6 +60,8 @@ def _run(argv: Sequence[str]) -> int:
             verify(args.file)
         elif args.command == "schema":
             print_schema(args.game)
+        elif args.command == "study":
+            study(args, argv)
         else:
             play(args)
     except Stop as stop:

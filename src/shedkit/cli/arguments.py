@@ -18,11 +18,12 @@ from shedkit.core.options import Option
 from shedkit.core.rules import Rules
 from shedkit.core.states import State
 
-__all__ = ["GameRules", "Stop", "UsageError", "configured", "find_game", "presets", "quoted", "read"]
+__all__ = ["GameRules", "Stop", "UsageError", "configured", "find_game", "presets", "quoted", "read", "spelled"]
 
 GameRules = Rules[State, Move]
 _WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
-_COMMANDS = ("games", "play", "show", "verify", "schema")
+_COMMANDS = ("games", "play", "show", "verify", "schema", "study")
+_STUDIES = ("compare", "options", "strength")
 
 
 class UsageError(ShedkitError):
@@ -60,17 +61,33 @@ def read(argv: Sequence[str]) -> argparse.Namespace:
         raise Stop(2)
     if command is not None and command not in _COMMANDS:
         raise UsageError(f"there is no command {quoted(command)}{_or_one_of(command, _COMMANDS)}")
+    if command == "study":
+        command = f"study {_study(argv[argv.index(command) + 1 :])}".strip()
     args, left = parser.parse_known_args(argv)
-    if left and left[0].startswith("-"):
-        flag = left[0].split("=")[0]
+    flags = [word.split("=")[0] for word in left if word.startswith("-")]
+    if flags:
+        flag = flags[0]
         known = re.findall("--[a-z-]+", "--help " + (parser if command is None else parts[command]).format_usage())
         raise UsageError(f"{command or 'shedkit'} has no option {quoted(flag)}{_or_one_of(flag, known)}")
     if command is None:
         raise UsageError(f"a command is missing: {' or '.join(_COMMANDS)}")
+    if command == "study":
+        raise UsageError(f"study needs the name of what to do: {', '.join(_STUDIES)}")
+    if command in ("study compare", "study strength"):
+        args.game, left = args.game + left, []  # argparse takes no list in two parts
     if left:
         one = "file" if command in ("show", "verify") else "game"
         raise UsageError(f"{quoted(left[0])} is one argument too many; {command} takes one {one}")
     return args
+
+
+def _study(words: Sequence[str]) -> str:
+    """What is to be studied; nothing if that is missing, or help is asked for."""
+    if not words or words[0].startswith("-"):
+        return ""
+    if words[0] not in _STUDIES:
+        raise UsageError(f"there is no study {quoted(words[0])}{_or_one_of(words[0], _STUDIES)}")
+    return words[0]
 
 
 def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
@@ -131,7 +148,64 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
     ):
         parts[name] = commands.add_parser(name, help=text, description=text.capitalize() + ".", allow_abbrev=False)
         parts[name].add_argument(what.lower(), nargs="?", metavar=what, help=said)
+    study = commands.add_parser(
+        "study",
+        help="compare games, try house rules, measure players",
+        description="Play many games and say what they tell.",
+        allow_abbrev=False,
+    )
+    parts["study"] = study
+    studies = study.add_subparsers(dest="study", metavar="STUDY", title="studies")
+    for name, text in (
+        ("compare", "compare games: measures, tests, plots, and a report to open in a browser"),
+        ("options", "switch each option of a game alone, and hold it against the rules as given"),
+        ("strength", "let one player play against others on the same deals, from every seat"),
+    ):
+        parts[f"study {name}"] = part = studies.add_parser(
+            name,
+            help=text,
+            description=text.capitalize() + ".",
+            epilog="GAME is its name, and after a colon its house rules: GAME:PRESET,OPTION=VALUE.",
+            allow_abbrev=False,
+        )
+        _add_study_arguments(part, name)
     return parser, parts
+
+
+def _add_study_arguments(part: _Parser, name: str) -> None:
+    part.add_argument(
+        "game", nargs="?" if name == "options" else "*", metavar="GAME", help="its name; see below for its house rules"
+    )
+    part.add_argument("--players", type=_whole, metavar="N", help="how many play")
+    part.add_argument("--seed", type=_whole, default=1, metavar="N", help="decides all chance (default 1)")
+    part.add_argument("--workers", type=_whole, metavar="N", help="how many processes play (default: one a core)")
+    part.add_argument(
+        "--max-moves", type=_whole, default=5_000, metavar="N", help="cut a game after so many moves (default 5000)"
+    )
+    if name == "strength":
+        part.add_argument("--first", default="simple", metavar="PLAYER", help="who is judged (default simple)")
+        part.add_argument("--second", default="random", metavar="PLAYER", help="all the others (default random)")
+        part.add_argument("--deals", type=_whole, default=200, metavar="N", help="how many deals (default 200)")
+        return
+    part.add_argument(
+        "--player",
+        default="simple",
+        metavar="PLAYER",
+        help="who plays: random, simple, or search:iterations=N (default simple)",
+    )
+    games = 2_000 if name == "compare" else 1_000
+    part.add_argument(
+        "--games", type=_whole, default=games, metavar="N", help=f"how many games of each (default {games})"
+    )
+    if name == "compare":
+        part.add_argument(
+            "--skill-deals", type=_whole, default=200, metavar="N", help="how many deals to measure skill by, or 0"
+        )
+    else:
+        part.add_argument("--option", action="append", metavar="OPTION", help="only this one; may be repeated")
+    part.add_argument("--measures", metavar="NAME,...", help="only these (default all)")
+    part.add_argument("--out", metavar="FOLDER", help=f"where to write (default study-{name})")
+    part.add_argument("--format", metavar="NAME,...", help="of csv, parquet, png, svg, html (default all)")
 
 
 def _whole(text: str) -> int:
@@ -157,6 +231,24 @@ def find_game(name: str | None, command: str) -> type[GameRules]:
     if name not in game_names():
         raise UsageError(f"there is no game {quoted(name)}{_or_one_of(name, game_names())}")
     return game(name)
+
+
+def spelled(text: str, players: int | None, command: str) -> GameRules:
+    """The rules of a game from its name and, after a colon, its house rules: ``shithead:common,quad_burns=no``.
+
+    Raises:
+        UsageError: as `find_game` and `configured`.
+
+    """
+    name, colon, more = text.partition(":")
+    words = more.split(",") if colon else []
+    named = [word for word in words if "=" not in word]
+    if len(named) > 1:
+        raise UsageError(f"{quoted(text)}: after the colon comes one preset at most, then options, with commas between")
+    given = argparse.Namespace(
+        players=players, preset=named[0] if named else None, settings=[word for word in words if "=" in word]
+    )
+    return configured(find_game(name, command), given)
 
 
 def presets(rules: type[GameRules]) -> dict[str, Callable[..., GameRules]]:

@@ -20,7 +20,7 @@ __all__ = ["add_game", "game", "game_names", "load", "names", "remove_game"]
 
 
 _ADDED: dict[str, dict[str, object]] = {"shedkit.games": {}, "shedkit.bots": {}, "shedkit.players": {}}
-"""Games, opponents and players that were added in this process, by group and name."""
+"""What was added in this process, by group of entry points and name."""
 
 _FOUND: dict[tuple[str, str], object] = {}
 """What entry points have named so far: to search all installed packages takes longer than to play a game."""

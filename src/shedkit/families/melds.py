@@ -774,41 +774,23 @@ class Melding:
 
     def _gaps(self, levels: tuple[int, ...], ranks: int, sets: int, runs: int) -> int:
         """The places that the cards of a hand leave empty at least, if sets and runs took no cards from each other."""
-        gaps = self._cheapest_sets(ranks, sets)[0] if sets else 0
+        gaps = _cheapest_sets(ranks, sets, min(self._most, SET - 1))[0] if sets else 0
         if not runs:
             return gaps
-        covered = [0] * (runs + 1)
+        covered = (0,) * (runs + 1)
         for i in range(0, 64, 16):
-            suit = tuple([level >> i & 0xFFFF for level in levels])
-            if suit[0]:
-                of_suit = _coverage(suit, self._starts >> i & 0xFFFF, runs)
-                covered = [max([covered[n - k] + of_suit[k] for k in range(n + 1)]) for n in range(runs + 1)]
+            one = levels[0] >> i & 0xFFFF
+            if one:
+                suit = (one, *[mask for level in levels[1:] if (mask := level >> i & 0xFFFF)])
+                covered = _added(covered, _coverage(suit, self._starts >> i & 0xFFFF, runs))
         return gaps + RUN * runs - covered[runs]
-
-    def _cheapest_sets(self, ranks: int, sets: int) -> tuple[int, int, tuple[tuple[int, int], ...]]:
-        """The fewest gaps of so many sets, how many of these jokers can fill, and how many sets of which ranks.
-
-        More gaps never pay: with each gap more a set takes one joker more at most.
-        """
-        steps: list[tuple[int, int, int]] = []
-        most = min(self._most, SET - 1)
-        for rank in range(2, ACE + 1):
-            held = ranks & _MOST_OF_RANK
-            ranks >>= _FIELD
-            gaps = [max(0, SET * k - held) for k in range(sets + 1)]
-            fill = [min(gap, most * k) for k, gap in enumerate(gaps)]
-            # of equal ones, those first in which jokers fill the most gaps
-            steps += [(gaps[k + 1] - gaps[k], fill[k] - fill[k + 1], rank) for k in range(sets)]
-        steps = sorted(steps)[:sets]
-        number = Counter(rank for _, _, rank in steps)
-        return sum(gap for gap, _, _ in steps), -sum(less for _, less, _ in steps), tuple(number.items())
 
     def _way(
         self, levels: tuple[int, ...], ranks: int, jokers: int, extra: int, sets: int, runs: int, after: int
     ) -> _Way | None:
         """A way to lay sets and runs with so many jokers and so many cards more, whatever cards those need to be."""
         if not runs:
-            gaps, fill, chosen = self._cheapest_sets(ranks, sets)
+            gaps, fill, chosen = _cheapest_sets(ranks, sets, min(self._most, SET - 1))
             return ((), chosen) if gaps - min(jokers, fill) <= extra else None
         if self._gaps(levels, ranks, sets, runs) > jokers + extra:
             return None
@@ -833,6 +815,37 @@ _Way = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]
 """Windows and the cards of the hand used in them; ranks and how many sets of each."""
 
 
+@lru_cache(maxsize=64)
+def _set_steps(sets: int, most: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """For each number of cards of a rank: what the first set of it adds to the gaps and jokers, the second, and so on.
+
+    Of the jokers it is how many fewer gaps they can fill, so that of equal steps those sort first that let them fill
+    the most.
+    """
+    table = []
+    for held in range(_MOST_OF_RANK + 1):
+        gaps = [max(0, SET * k - held) for k in range(sets + 1)]
+        fill = [min(gap, most * k) for k, gap in enumerate(gaps)]
+        table.append(tuple([(gaps[k + 1] - gaps[k], fill[k] - fill[k + 1]) for k in range(sets)]))
+    return tuple(table)
+
+
+@lru_cache(maxsize=2**16)
+def _cheapest_sets(ranks: int, sets: int, most: int) -> tuple[int, int, tuple[tuple[int, int], ...]]:
+    """The fewest gaps of so many sets, how many of these jokers can fill, and how many sets of which ranks.
+
+    More gaps never pay: with each gap more a set takes one joker more at most.
+    """
+    table, steps = _set_steps(sets, most), list[tuple[int, int, int]]()
+    for rank in range(2, ACE + 1):
+        steps += [(gap, less, rank) for gap, less in table[ranks & _MOST_OF_RANK]]
+        ranks >>= _FIELD
+    steps.sort()
+    del steps[sets:]
+    number = Counter([rank for _, _, rank in steps])
+    return sum([gap for gap, _, _ in steps]), -sum([less for _, less, _ in steps]), tuple(number.items())
+
+
 @lru_cache(maxsize=2**16)
 def _coverage(suit: tuple[int, ...], starts: int, most: int) -> tuple[int, ...]:
     """The most cards of one suit that 0, 1, ... ``most`` runs can use together."""
@@ -848,3 +861,9 @@ def _coverage(suit: tuple[int, ...], starts: int, most: int) -> tuple[int, ...]:
 
     visit(suit, starts, 0, 0)
     return tuple(best)
+
+
+@lru_cache(maxsize=2**14)
+def _added(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    """The most cards that 0, 1, ... runs can use, if each run lies in one of two parts for which this is known."""
+    return tuple([max([one[n - k] + other[k] for k in range(n + 1)]) for n in range(len(one))])

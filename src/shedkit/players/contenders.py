@@ -85,21 +85,21 @@ def _named(text: str, rules: Rules[Any, Any]) -> Contender:
     name, _, settings = text.partition(":")
     # looked up here and sent along, for a process elsewhere may not know what was added in this one
     bot = cast("Callable[[int], Player[State, Move]]", load("shedkit.bots", rules.name) or RandomPlayer)
-    make: Callable[..., Player[State, Move]] | None
+    make: Callable[..., Player[State, Move]] | None = None
     if name == "random":
-        make = _random
+        make = partial(_random)
     elif name == "simple":
         make = partial(_simple, bot)
     elif name == "search":
         make = partial(SearchPlayer, quick=bot)
     else:
         found = load("shedkit.players", name)
-        make = cast("Callable[..., Player[State, Move]]", found) if callable(found) else None
+        make = found if callable(found) else None
     if make is None:
         raise PlayerError(f"there is no player {short(name)}; there are {', '.join(contender_names())}")
     given = _settings(text, settings) if settings else {}
     try:
-        made = partial(make, **given) if given else make
+        made: Maker = partial(make, **given)
         made(rules, 0)
     except TypeError as error:
         raise PlayerError(f"{short(text)}: {error}") from None

@@ -1,45 +1,65 @@
-"""A player that searches: information set Monte Carlo tree search, for every game alike.
+"""A player that searches: information set Monte Carlo tree search, the same for every game.
 
 The method is the single-observer variant of P. I. Cowling, E. J. Powley and D. Whitehouse, "Information Set Monte
-Carlo Tree Search", IEEE Transactions on Computational Intelligence and AI in Games 4(2), 2012, pages 120-143. In each
-iteration the player imagines a table that its view and its memory allow, follows one tree for all imagined tables as
-far as it reaches, adds a move to it, and plays on quickly. What is quick play is up to the game's simple opponent.
+Carlo Tree Search", IEEE Transactions on Computational Intelligence and AI in Games 4(2), 2012, pages 120-143: again
+and again the player imagines a table that its view and its memory allow, makes a move there, follows one tree of moves
+for all imagined tables as far as it reaches, and plays on quickly until it can be judged who does well.
 
-Adapted: rewards are given to every seat, so any number may play; play that goes on is cut after some moves, or at the
-end of the round, and judged by who is ahead.
+Three things are adapted, because a shedding game goes on long and luck has a large part in it.
+
+- Quick play is that of the game's simple opponent, not random: random players hardly ever end such a game.
+- What the simple opponent would do itself, the *usual* move, is tried in every imagined table. Every other move is
+  judged by what it gains over the usual one in the same tables, so that most of the luck of the cards drops out. It is
+  chosen only if the gain is larger than its standard error; else the usual move is made. Common random numbers are the
+  oldest means of comparing by simulation; for tree search see J. Veness, M. Lanctot and M. Bowling, "Variance
+  Reduction in Monte-Carlo Tree Search", NIPS 2011.
+- Rewards go to every seat, so that any number may play, each for itself. Play is judged at the end of the round: by
+  points where the game counts them, else by places; if it is cut before, by who holds the fewest cards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import log, sqrt
 from random import Random
 from time import perf_counter
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
-from shedkit.core.cards import Hidden
-from shedkit.core.codec import hints_of
-from shedkit.core.declarations import Holds
 from shedkit.core.errors import ConfigurationError, ViewError
 from shedkit.core.events import Event
 from shedkit.core.knowledge import Knowledge
 from shedkit.core.moves import Move
-from shedkit.core.outcomes import Result, Round, ranked
+from shedkit.core.outcomes import ranked
 from shedkit.core.rules import Rules
-from shedkit.core.states import State, cards_in
+from shedkit.core.states import State
 from shedkit.core.values import short
 from shedkit.core.views import View
-from shedkit.players import simple_player
+from shedkit.players import RandomPlayer
+from shedkit.players.standing import cards_held, results_of
 from shedkit.table.runner import Player
 
-__all__ = ["SearchPlayer", "standing"]
+__all__ = ["SearchPlayer"]
 
 S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
 
+_ITERATIONS = 100
+_WIDTH = 4
+"""How many moves are tried in each imagined table, the usual one among them."""
+_LEAST = 4
+"""How often a move must have been tried before anything is said about it."""
+_HOPE = 1.5
+"""So many standard errors above its mean gain, a move is still worth trying."""
+_DOUBT = 1.0
+"""So many standard errors below its mean gain, a move must still be better than the usual one."""
+_EXPLORATION = 0.7
+"""How much moves are tried, deeper in the tree, that have been tried seldom."""
+_WIDENING = 0.5
+"""A place in the tree that was visited n times has at most 1 + this times the root of n moves."""
+
 
 class _Node(Generic[M]):
-    """A move in the tree: how often it was there to be chosen, how often chosen, and what its player got."""
+    """A place in the tree, after a move: how often it could have been reached, how often it was, and what it gave."""
 
     __slots__ = ("available", "children", "reward", "visits")
 
@@ -50,20 +70,42 @@ class _Node(Generic[M]):
         self.children: dict[tuple[int, M], _Node[M]] = {}
 
 
-class SearchPlayer(Generic[S, M]):
-    """Searches with a budget of iterations or of seconds.
+class _Trial(Generic[M]):
+    """A move that might be better than the usual one: how often it was tried, and its gains."""
 
-    It sees views, events and lists of moves like every player; what it imagines comes from `Rules.sample`. With a
-    budget of iterations the same seed gives the same moves.
+    __slots__ = ("gain", "move", "node", "number", "squares")
+
+    def __init__(self, move: M) -> None:
+        self.move = move
+        self.node: _Node[M] = _Node()
+        self.number = 0
+        self.gain = 0.0
+        self.squares = 0.0
+
+    @property
+    def mean(self) -> float:
+        return self.gain / self.number
+
+    def add(self, gain: float) -> None:
+        self.number += 1
+        self.gain += gain
+        self.squares += gain * gain
+
+
+class SearchPlayer(Generic[S, M]):
+    """Searches with a budget of iterations or of seconds for each decision.
+
+    It sees views, events and lists of moves like every player. What it imagines comes from `Rules.sample` and, if it
+    is told what happens as an `Observer` is, from its `Knowledge`. With a budget of iterations the same seed gives the
+    same moves. It thinks no longer than it must: it stops early when no other move can be hoped to beat the usual one.
 
     Args:
         rules: the game and its options.
-        seed: decides everything it draws.
-        iterations: how many tables it imagines for each decision.
-        seconds: how long it thinks about each decision, instead.
+        seed: any integer; it decides everything the player draws.
+        iterations: the most moves it tries in imagined tables for a decision; 100 if no budget is given.
+        seconds: how long it thinks about a decision, at most but for the end of the last try.
         depth: after how many moves imagined play is cut.
-        exploration: how much it looks at moves that have been tried seldom.
-        loose: how often quick play makes a random move instead of the simple opponent's.
+        quick: makes, out of a seed, the player that is imagined in every seat; without it a random one.
 
     Raises:
         ConfigurationError: if a number is out of bounds, or both budgets are given.
@@ -72,8 +114,8 @@ class SearchPlayer(Generic[S, M]):
     >>> rules = Quiclo(players=2)
     >>> state = rules.position(hands=["1 15 77", "2 3"], discard="11")
     >>> player = SearchPlayer(rules, seed=1, iterations=50)
-    >>> player.choose(rules.view(state, 0), rules.legal_moves(state, 0)) in rules.legal_moves(state, 0)
-    True
+    >>> print(player.choose(rules.view(state, 0), rules.legal_moves(state, 0)))
+    play 1
 
     """
 
@@ -84,28 +126,29 @@ class SearchPlayer(Generic[S, M]):
         *,
         iterations: int | None = None,
         seconds: float | None = None,
-        depth: int = 60,
-        exploration: float = 0.7,
-        loose: float = 0.1,
+        depth: int = 200,
+        quick: Callable[[int], Player[S, M]] | None = None,
     ) -> None:
-        if (iterations is None) == (seconds is None):
-            raise ConfigurationError("iterations", "either iterations or seconds must be given")
-        for name, value, low in (("iterations", iterations, 1), ("depth", depth, 0)):
-            if value is not None and (type(value) is not int or value < low):
-                raise ConfigurationError(name, f"it must be a whole number from {low}, not {short(value)}")
-        for name, number in (("seconds", seconds), ("exploration", exploration), ("loose", loose)):
-            if number is not None and (not isinstance(number, int | float) or not 0 <= number < 1e6):
-                raise ConfigurationError(name, f"it must be a number from 0, not {short(number)}")
+        if type(seed) is not int:
+            raise ConfigurationError("seed", f"it must be an integer, not a {type(seed).__name__}")
+        if iterations is not None and seconds is not None:
+            raise ConfigurationError("iterations", "either iterations or seconds can be given, not both")
+        if seconds is not None and (type(seconds) not in (int, float) or not 0 < seconds <= 86_400):
+            raise ConfigurationError("seconds", f"it must be a number above 0, up to a day, not {short(seconds)}")
+        for name, value in (("iterations", iterations), ("depth", depth)):
+            if value is not None and (type(value) is not int or not 1 <= value <= 10**9):
+                raise ConfigurationError(name, f"it must be a whole number from 1, not {short(value)}")
         self._rules = rules
         self._random = Random(f"search {seed}")
-        self._iterations, self._seconds = iterations, seconds
-        self._depth, self._exploration, self._loose = depth, exploration, loose
+        self._most = _ITERATIONS if iterations is None and seconds is None else iterations
+        self._seconds = seconds
+        self._depth = depth
         self._knowledge: Knowledge | None = None
-        self._quick: list[Player[State, Move]] = [
-            (quick or RandomPlayer)(self._random.getrandbits(32)) for _ in range(rules.players)
-        ]
-        self.imagined = 0
-        """How many tables it has imagined so far."""
+        make: Callable[[int], Player[S, M]] = RandomPlayer if quick is None else quick
+        self._quick = [make(self._random.getrandbits(32)) for _ in range(rules.players)]
+        self._scale = 1.0  # the largest reward seen so far
+        self.iterations = 0
+        """How many moves it has tried so far, in all decisions together."""
 
     def observe(self, view: View[S], events: Sequence[Event]) -> None:
         """Remember what was seen; see `Observer`."""
@@ -115,133 +158,143 @@ class SearchPlayer(Generic[S, M]):
             self._knowledge = self._knowledge.after(events)
 
     def choose(self, view: View[S], moves: Sequence[M]) -> M:
-        """The move that was tried most."""
+        """One of the moves.
+
+        Raises:
+            ViewError: for the view of an onlooker, who has nothing to choose, or for one no table can be imagined for.
+
+        """
         player = view.player
         if player is None:
             raise ViewError("an onlooker has nothing to choose")
         if len(moves) == 1:
             return moves[0]
+        ends = None if self._seconds is None else perf_counter() + self._seconds
         knowledge = self._knowledge
         if knowledge is not None and not knowledge.fits(view):
-            knowledge = None  # it was not told everything: the view alone must do
+            knowledge = None  # it was not told everything that happened: the view alone must do
+        usual = self._quick[player].choose(view, moves)
+        trials = [_Trial(move) for move in moves if move != usual]
+        self._random.shuffle(trials)
         root: _Node[M] = _Node()
-        begun, done = perf_counter(), 0
-        while (
-            done < self._iterations if self._iterations is not None else perf_counter() - begun < (self._seconds or 0)
-        ):
-            world = self._rules.sample(view, self._random.getrandbits(64), knowledge=knowledge)
-            self._iterate(root, world)
-            done += 1
-        self.imagined += done
-        tried = [(root.children[player, move].visits if (player, move) in root.children else 0) for move in moves]
-        return moves[tried.index(max(tried))]
-
-    def _iterate(self, root: _Node[M], state: S) -> None:
-        """One iteration: down the tree, one move more, quick play, and the rewards back up."""
-        rules, random = self._rules, self._random
-        rounds = _rounds(state)
-        node, path = root, list[tuple[int, _Node[M]]]()
-        moves_left = self._depth
-        while actors := rules.actors(state):
-            player = actors[0]
-            moves = rules.legal_moves(state, player)
-            new = []
-            for move in moves:
-                child = node.children.get((player, move))
-                if child is None:
-                    new.append(move)
-                else:
-                    child.available += 1
-            if new:
-                move = new[int(random.random() * len(new))]
-                child = node.children[player, move] = _Node()
-                child.available = 1
-            else:
-                move = self._selected(node, player, moves)
-                child = node.children[player, move]
-            path.append((player, child))
-            state = rules.apply_unchecked(state, move, player)
-            node = child
-            if new or len(_rounds(state)) > len(rounds):
+        rounds = len(results_of(view.state))
+        done = tables = 0
+        while trials and (done < self._most if self._most is not None else perf_counter() < cast(float, ends)):
+            # where there are many moves, they come into play by and by
+            picked = _worth_trying(trials[: _WIDTH + tables // 2])
+            if not picked:
                 break
-        while moves_left and len(_rounds(state)) == len(rounds) and (actors := rules.actors(state)):
-            player = actors[0]
-            moves = rules.legal_moves(state, player)
-            if len(moves) == 1:
-                move = moves[0]
-            elif random.random() < self._loose:
-                move = moves[int(random.random() * len(moves))]
-            else:
-                move = self._quick[player].choose(rules.view(state, player), moves)  # type: ignore[assignment]
-            state = rules.apply_unchecked(state, move, player)
-            moves_left -= 1
-        rewards = standing(rules, state, rounds)
-        for player, child in path:
-            child.visits += 1
-            child.reward += rewards[player]
-
-    def _selected(self, node: _Node[M], player: int, moves: Sequence[M]) -> M:
-        """The move with the highest upper confidence bound; what counts is how often it was there to be chosen."""
-        best, best_bound = moves[0], -1.0
-        for move in moves:
-            child = node.children[player, move]
-            bound = child.reward / child.visits + self._exploration * sqrt(log(child.available) / child.visits)
-            if bound > best_bound:
-                best, best_bound = move, bound
+            table = self._rules.sample(view, self._random.getrandbits(64), knowledge=knowledge)
+            expected = self._tried(root, table, player, usual, rounds)
+            for trial in picked:
+                trial.add(self._tried(trial.node, table, player, trial.move, rounds) - expected)
+            done += 1 + len(picked)
+            tables += 1
+        self.iterations += done
+        error, best, gain = _error(trials), usual, 0.0
+        for trial in trials:
+            if trial.number >= _LEAST and trial.mean - _DOUBT * error / sqrt(trial.number) > gain:
+                best, gain = trial.move, trial.mean - _DOUBT * error / sqrt(trial.number)
         return best
 
+    def _tried(self, node: _Node[M], state: S, mover: int, move: M, rounds: int) -> float:
+        """One iteration: make the move, go down the tree, play on quickly; what it brought the mover.
 
-def _rounds(state: State) -> tuple[Result, ...]:
-    """The results of the rounds that are over, in games that have rounds."""
-    for name, kind in hints_of(type(state)).items():
-        if kind is Round:
-            found: Round = getattr(state, name)
-            return found.results
-    return ()
+        Args:
+            node: the place in the tree after the move.
+            state: the imagined table.
+            mover: who makes the move.
+            move: the move.
+            rounds: how many rounds were over before it.
+
+        """
+        rules, quick = self._rules, self._quick
+        actors_of, moves_of, step = rules.actors, rules.legal_moves, rules.apply_unchecked
+        path, in_tree = [(mover, node)], True
+        state = step(state, move, mover)
+        for _ in range(self._depth):
+            actors = actors_of(state)
+            if not actors or len(results_of(state)) > rounds:
+                break
+            player = actors[0]
+            moves = moves_of(state, player)
+            if len(moves) == 1:
+                move = moves[0]
+            elif in_tree:
+                move, node, in_tree = self._deeper(node, player, moves, state)
+                path.append((player, node))
+            else:
+                # all of it is imagined, so nothing needs to be hidden
+                move = quick[player].choose(View(player, state), moves)
+            state = step(state, move, player)
+        rewards = self._rewards(state, rounds)
+        for player, node in path:
+            node.visits += 1
+            node.reward += rewards[player]
+        return rewards[mover]
+
+    def _deeper(self, node: _Node[M], player: int, moves: Sequence[M], state: S) -> tuple[M, _Node[M], bool]:
+        """The move to follow in the tree, the place it leads to, and whether that place was there before."""
+        children = node.children
+        known = []
+        for move in moves:
+            child = children.get((player, move))
+            if child is not None:
+                child.available += 1
+                known.append((move, child))
+        if not known or (len(known) < len(moves) and len(known) <= _WIDENING * sqrt(node.visits)):
+            move = self._quick[player].choose(View(player, state), moves)
+            if (player, move) in children:
+                new = [move for move in moves if (player, move) not in children]
+                move = new[int(self._random.random() * len(new))]
+            child = children[player, move] = _Node()
+            child.available = 1
+            return move, child, False
+        move, child = max(known, key=self._bound)
+        return move, child, True
+
+    def _bound(self, branch: tuple[M, _Node[M]]) -> float:
+        """The upper confidence bound of a place; what counts is how often it could have been reached."""
+        node = branch[1]
+        mean = node.reward / (node.visits * 2 * self._scale)  # between -1/2 and 1/2
+        return mean + _EXPLORATION * sqrt(log(node.available) / node.visits)
+
+    def _rewards(self, state: S, rounds: int) -> Sequence[float]:
+        """What each seat got: points fewer than the others on average, or its place, from 1 for the first to -1."""
+        results, outcome = results_of(state), self._rules.outcome(state)
+        n = self._rules.players
+        if len(results) > rounds:
+            scores, places = results[-1].scores, results[-1].places
+            if scores is not None:
+                rewards = [(sum(scores) - n * score) / (n - 1) for score in scores]
+                self._scale = max(self._scale, *map(abs, rewards))
+                return rewards
+        elif outcome is not None:
+            places = outcome.places
+        else:
+            # nothing is certain yet, so it counts half
+            return [self._scale * share / 2 for share in _shares(ranked(cards_held(state)))]
+        return _shares(places)
 
 
-def standing(rules: Rules[S, M], state: S, before: Sequence[Result] = ()) -> tuple[float, ...]:
-    """How each player stands, from 0 to 1: by the outcome, by the round that has ended, or by who is ahead.
-
-    Args:
-        rules: the game.
-        state: the state to judge.
-        before: the results of the rounds that were over when the search began.
-
-    Returns:
-        For each seat, from 0, the worst, to 1. While a round goes on, fewer cards are better, and nobody is judged as
-        well or as badly as at its end.
-
-    """
-    n = rules.players
-    outcome = rules.outcome(state)
-    results = _rounds(state)
-    if len(results) > len(before):
-        last = results[-1]
-        if last.scores is not None:
-            worst = max(max(last.scores), 1)
-            return tuple(
-                [
-                    0.5 * (1 - score / worst) + 0.5 * share
-                    for score, share in zip(last.scores, _shares(last.places), strict=True)
-                ]
-            )
-        return _shares(last.places)
-    if outcome is not None:
-        return _shares(outcome.places)
-    held = [0] * n
-    for field in state.layout.zones():
-        if field.holds is Holds.PLAYERS:
-            for seat, cards in enumerate(getattr(state, field.name)):
-                held[seat] += sum(1 for card in cards_in(cards) if not isinstance(card, Hidden))
-    most = max(max(held), 1)
-    by_rank = _shares(ranked(held))
-    return tuple(
-        [0.1 + 0.8 * (0.5 * share + 0.5 * (1 - cards / most)) for share, cards in zip(by_rank, held, strict=True)]
-    )
+def _worth_trying(trials: Sequence[_Trial[Any]]) -> list[_Trial[Any]]:
+    """The moves to try in the next table: those hardly tried yet, then those that may gain most, if any may."""
+    new = [trial for trial in trials if trial.number < _LEAST]
+    if new:
+        return sorted(new, key=lambda trial: -trial.number)[: _WIDTH - 1]
+    error = _error(trials)
+    hopes = [(trial.mean + _HOPE * error / sqrt(trial.number), i) for i, trial in enumerate(trials)]
+    return [trials[i] for hope, i in sorted(hopes, reverse=True)[: _WIDTH - 1] if hope > 0]
 
 
-def _shares(places: Sequence[int]) -> tuple[float, ...]:
-    """1 for the first place alone, 0 for the last, equal places share."""
+def _error(trials: Sequence[_Trial[Any]]) -> float:
+    """The standard deviation of a gain, taken to be the same for all moves."""
+    tried = [trial for trial in trials if trial.number > 1]
+    free = sum([trial.number - 1 for trial in tried])
+    return sqrt(max(0.0, sum([one.squares - one.gain * one.mean for one in tried])) / free) if free else 0.0
+
+
+def _shares(places: Sequence[int]) -> list[float]:
+    """1 for the first place alone, -1 for the last, evenly between them; equal places share."""
     n = len(places)
-    return tuple([(n - place - (places.count(place) - 1) / 2) / (n - 1) for place in places])
+    return [(n + 1 - 2 * place - (places.count(place) - 1)) / (n - 1) for place in places]

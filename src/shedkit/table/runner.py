@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Generic, Protocol, TypeVar, runtime_checkable
+from collections.abc import Callable, Sequence
+from typing import Generic, Protocol, TypeVar, cast, runtime_checkable
 
 import attrs
 
@@ -16,7 +16,7 @@ from shedkit.core.states import State
 from shedkit.core.values import short
 from shedkit.core.views import View
 
-__all__ = ["Observer", "Played", "Player", "Step", "simulate", "steps"]
+__all__ = ["Observer", "Played", "Player", "Step", "Tape", "run", "simulate"]
 
 S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
@@ -115,31 +115,52 @@ def simulate(
     (False, (1,))
 
     """
-    now = rules.deal(seed) if state is None else state
-    made = 0
-    asked = steps(rules, players, now, max_moves, watched=watch is not None)
-    for made, (before, player, _, move, now, events) in enumerate(asked, start=1):  # noqa: B007
-        if watch is not None:
-            watch(Step(before, player, move, now, events))
+    now, made = run(rules, players, rules.deal(seed) if state is None else state, max_moves, watch=watch)
     outcome = rules.outcome(now)
     return Played(outcome, outcome is None, made, now)
 
 
-def steps(
-    rules: Rules[S, M], players: Sequence[Player[S, M]], state: S, max_moves: int, *, watched: bool = False
-) -> Iterator[tuple[S, int, tuple[M, ...], M, S, tuple[Event, ...]]]:
-    """The moves of a game as they are made; `simulate` and the study of many games both rest on it.
+@attrs.frozen(eq=False)
+class Tape(Generic[S, M]):
+    """The moves of a game, in four lists that run side by side; the loop that plays adds to them.
+
+    Attributes:
+        players: who moved.
+        choices: how many legal moves there were.
+        moves: the moves.
+        states: the states the moves were made in.
+
+    """
+
+    players: list[int] = attrs.field(factory=list)
+    choices: list[int] = attrs.field(factory=list)
+    moves: list[M] = attrs.field(factory=list)
+    states: list[S] = attrs.field(factory=list)
+
+
+def run(
+    rules: Rules[S, M],
+    players: Sequence[Player[S, M]],
+    state: S,
+    max_moves: int,
+    *,
+    watch: Callable[[Step[S, M]], object] | None = None,
+    tape: Tape[S, M] | None = None,
+    ask_always: bool = True,
+) -> tuple[S, int]:
+    """The loop on which `simulate` and the study of many games rest: play on from a state.
 
     Args:
         rules: the game and its options.
         players: one for each seat.
         state: where to begin.
         max_moves: after how many moves to stop.
-        watched: whether the events are wanted even if no player observes.
+        watch: called after each move.
+        tape: where to note the moves.
+        ask_always: whether a player is asked also where it has only one move.
 
-    Yields:
-        For each move: the state before, who moved, the legal moves, the move, the state after, and what happened, as
-        the authority sees it (nothing if nobody wants to know).
+    Returns:
+        The last state, and how many moves were made.
 
     Raises:
         ConfigurationError: if ``max_moves`` is no whole number from 0.
@@ -154,35 +175,50 @@ def steps(
             raise PlayerError(f"player {seat}: {short(one)} has no method choose")
     if type(max_moves) is not int or max_moves < 0:
         raise ConfigurationError("max_moves", f"it must be a whole number from 0, not {short(max_moves)}")
-    observers = [(seat, one) for seat, one in enumerate(players) if isinstance(one, Observer)]
+    # looked up as isinstance would, which takes as long as several moves
+    observers = [
+        (seat, cast("Observer[S]", one)) for seat, one in enumerate(players) if callable(getattr(one, "observe", None))
+    ]
     for seat, observer in observers:
         observer.observe(rules.view(state, seat), ())
     asks = [one.choose for one in players]
-    step, log = rules.apply_unchecked, list[Event]() if observers or watched else None
-    for _ in range(max_moves):
-        actors = rules.actors(state)
+    actors_of, moves_of, view_of, step = rules.actors, rules.legal_moves, rules.view, rules.apply_unchecked
+    told = bool(observers) or watch is not None
+    log: list[Event] = []
+    for made in range(max_moves):
+        actors = actors_of(state)
         if not actors:
-            return
+            return state, made
         player = actors[0]
-        moves = rules.legal_moves(state, player)
-        move = asks[player](rules.view(state, player), moves)
-        for one in moves:
-            if one is move:  # taken from the list: there is nothing to check
-                break
+        moves = moves_of(state, player)
+        if ask_always or len(moves) > 1:
+            move = asks[player](view_of(state, player), moves)
+            for listed in moves:
+                if listed is move:  # taken from the list: there is nothing to check
+                    break
+            else:
+                refusal = rules.refusal(state, move, player)
+                if refusal is not None:
+                    text = f"player {player} chose {short(str(move))}: {refusal}"
+                    raise PlayerError(text) from IllegalMove(refusal)
         else:
-            refusal = rules.refusal(state, move, player)
-            if refusal is not None:
-                raise PlayerError(f"player {player} chose {short(str(move))}: {refusal}") from IllegalMove(refusal)
+            move = moves[0]
+        if tape is not None:
+            tape.players.append(player)
+            tape.choices.append(len(moves))
+            tape.moves.append(move)
+            tape.states.append(state)
+        if not told:
+            state = step(state, move, player)
+            continue
         before = state
-        if log is None:
-            state = step(before, move, player)
-            yield before, player, moves, move, state, ()
-        else:
-            log.clear()
-            state = step(before, move, player, log)
-            events = tuple(log)
-            for seat, observer in observers:
-                shown = rules.shown(events, seat)
-                if shown:
-                    observer.observe(rules.view(state, seat), shown)
-            yield before, player, moves, move, state, events
+        log.clear()
+        state = step(before, move, player, log)
+        events = tuple(log)
+        for seat, observer in observers:
+            shown = rules.shown(events, seat)
+            if shown:
+                observer.observe(view_of(state, seat), shown)
+        if watch is not None:
+            watch(Step(before, player, move, state, events))
+    return state, max_moves

@@ -1,0 +1,197 @@
+"""``shedkit study``: compare games, put house rules on trial, measure players."""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import os
+import shlex
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from shedkit.cli.arguments import GameRules, Stop, UsageError, quoted, spelled
+from shedkit.cli.terminal import bold, wrapped
+from shedkit.core.catalogue import game_names
+
+if TYPE_CHECKING:
+    from shedkit.study.comparing import Comparison
+
+__all__ = ["study"]
+
+NEEDED = ("jinja2", "matplotlib", "numpy", "pandas", "pyarrow", "scipy", "tqdm")
+"""What a study takes from other packages; the engine needs none of it."""
+
+
+def study(args: argparse.Namespace, argv: Sequence[str]) -> None:
+    """Run a study.
+
+    Args:
+        args: the arguments.
+        argv: the words they were read from, to be said again.
+
+    Raises:
+        UsageError: if an argument is wrong, or a package is missing.
+        Stop: after a Ctrl-C.
+
+    """
+    missing = [name for name in NEEDED if find_spec(name) is None]
+    if missing:
+        raise UsageError(f'a study needs {", ".join(missing)}: pip install "shedkit[study]"')
+    run = {"compare": _compare, "options": _options, "strength": _strength}[args.study]
+    try:
+        run(args, _again(args, argv))
+    except KeyboardInterrupt:
+        kept = "" if args.study == "strength" else "; the rows are kept, and the same command goes on"
+        print(f"shedkit: stopped{kept}", file=sys.stderr)
+        raise Stop(130) from None
+
+
+def _compare(args: argparse.Namespace, again: str) -> None:
+    from shedkit.study.comparing import compare
+
+    entries, formats = _games(args), _formats(args)
+    out = Path(args.out or "study-compare")
+    with _workers(args) as executor:
+        found = compare(
+            entries,
+            players=args.player,
+            games=args.games,
+            seed=args.seed,
+            measures=_listed(args.measures),
+            max_moves=args.max_moves,
+            skill_deals=args.skill_deals,
+            executor=executor,
+            folder=out / "rows",
+        )
+    _written(found, out, formats, again)
+
+
+def _options(args: argparse.Namespace, again: str) -> None:
+    from shedkit.study.comparing import options_on_trial
+
+    if args.game is None:
+        raise UsageError(f"study options needs the name of a game: {', '.join(game_names())}")
+    rules, formats = spelled(args.game, args.players, "study options"), _formats(args)
+    out = Path(args.out or "study-options")
+    with _workers(args) as executor:
+        found = options_on_trial(
+            rules,
+            options=args.option and [name.replace("-", "_") for name in args.option],
+            players=args.player,
+            games=args.games,
+            seed=args.seed,
+            measures=_listed(args.measures),
+            max_moves=args.max_moves,
+            executor=executor,
+            folder=out / "rows",
+        )
+    _written(found, out, formats, again)
+
+
+def _strength(args: argparse.Namespace, again: str) -> None:
+    from shedkit.study.strength import duel
+
+    entries = _games(args)
+    wide = max(map(len, entries))
+    head = f"{'game':<{wide}}  players   wins  interval         chance  better   place    points  cut"
+    with _workers(args) as executor:
+        for name, rules in entries.items():
+            one = duel(
+                rules, args.first, args.second, args.deals, args.seed, max_moves=args.max_moves, executor=executor
+            )
+            if head:
+                print(f"{args.first} against {args.second}, {args.deals} deals, each from every seat")
+                print(bold(head))
+                head = ""
+            better = "yes" if one.better else "worse" if one.worse else "open"
+            place = "-" if one.place is None else f"{one.place:.2f}"
+            points = "-" if one.points is None else f"{one.points:+.1f}"
+            print(
+                f"{name:<{wide}}  {rules.players:7}  {one.share:.3f}  [{one.low:.3f}, {one.high:.3f}]   "
+                f"{one.chance:.3f}  {better:<6}  {place:>6}  {points:>8}  {one.truncated:3}",
+                flush=True,
+            )
+    print(f"again   {again}")
+
+
+def _games(args: argparse.Namespace) -> dict[str, GameRules]:
+    """The rules of the games, by what was typed."""
+    if not args.game:
+        raise UsageError(f"study {args.study} needs the names of games: {', '.join(game_names())}")
+    found = dict[str, GameRules]()
+    for text in args.game:
+        if text in found:
+            raise UsageError(f"{quoted(text)} is there twice")
+        found[text] = spelled(text, args.players, f"study {args.study}")
+    return found
+
+
+def _listed(text: str | None) -> list[str] | None:
+    return None if text is None else [word.strip() for word in text.split(",")]
+
+
+def _again(args: argparse.Namespace, argv: Sequence[str]) -> str:
+    """The command that does the same, with its seed."""
+    seeded = any(word.split("=")[0] == "--seed" for word in argv)
+    return "python -m shedkit " + shlex.join([*argv, *([] if seeded else ["--seed", str(args.seed)])])
+
+
+@contextmanager
+def _workers(args: argparse.Namespace) -> Iterator[Executor | None]:
+    """Processes that play; none if this one is to play alone."""
+    count = (os.cpu_count() or 1) if args.workers is None else args.workers
+    if not 1 <= count <= 1_000:
+        raise UsageError(f"--workers: it must be from 1 to 1000, not {count}")
+    if count == 1:
+        yield None
+        return
+    # a forked process would share locks with the threads of this one; a Ctrl-C is for this one alone
+    pool = ProcessPoolExecutor(
+        count, multiprocessing.get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN)
+    )
+    try:
+        yield pool
+    except BaseException:
+        for process in multiprocessing.active_children():  # what they play now is wanted no more
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _formats(args: argparse.Namespace) -> tuple[str, ...]:
+    from shedkit.study.comparing import FORMATS, known_formats
+
+    return known_formats(_listed(args.format) or FORMATS)
+
+
+def _written(found: Comparison, out: Path, formats: Sequence[str], again: str) -> None:
+    """Write what was found, and say where it is."""
+    study = found.entries[0].study
+    print(f"{len(found.entries)} times {study.games} games, seed {study.seed}")
+    cut = [f"{entry.name} {entry.cut}" for entry in found.entries if entry.cut]
+    if cut:
+        print(wrapped(f"cut after {study.max_moves} moves, and counted as endless only: {', '.join(cut)}", rest="  "))
+    for one in found.left_out.to_dict("records"):
+        value = f"={one['value']}" if one["value"] else ""
+        print(wrapped(f"not tried: {one['option']}{value}: {one['why']}", rest="  "))
+    made = found.save(out, formats=formats, command=again)
+    kinds: dict[str, list[Path]] = {"report": [], "tables": [], "plots": []}
+    for path in made:
+        kind = "report" if path.suffix == ".html" else "tables" if path.parent == out else "plots"
+        kinds[kind].append(path)
+    for path in kinds["report"]:
+        print(f"report  {path}")
+    for kind in ("tables", "plots"):
+        if kinds[kind]:
+            names = dict.fromkeys(path.stem for path in kinds[kind])
+            suffixes = dict.fromkeys(path.suffix[1:] for path in kinds[kind])
+            where = f"{kinds[kind][0].parent}{os.sep}"
+            print(wrapped(f"{where}  ({', '.join(suffixes)}): {', '.join(names)}", first=f"{kind:<8}", rest=" " * 8))
+    print(f"again   {again}")

@@ -1,0 +1,182 @@
+"""Strength: which of two players wins more, on deals that both play from every seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from concurrent.futures import Executor
+from statistics import fmean
+from typing import Any, cast
+
+import attrs
+import numpy as np
+from scipy import stats
+from tqdm import tqdm
+
+from shedkit.core.errors import ConfigurationError
+from shedkit.core.rules import Rules
+from shedkit.core.values import short
+from shedkit.players.contenders import Contender, Maker
+from shedkit.study.many import Study
+from shedkit.study.measures import Row
+
+__all__ = ["Duel", "duel"]
+
+
+@attrs.frozen(kw_only=True)
+class Duel:
+    """How one player did against others of another kind.
+
+    Attributes:
+        rules: the game and its options.
+        first: the name of the player that is judged.
+        second: the name of all the others at the table.
+        deals: how many deals were played, each once from every seat.
+        seed: what the deals came from.
+        level: how sure the interval is, such as 0.95.
+        share: the share of games that the first player won. A shared win counts as a part, a game that was cut or that
+            nobody won as an equal part for everybody.
+        low: where the interval of that share begins.
+        high: where it ends.
+        truncated: how many games were cut.
+        place: the mean place of the first player, 1 for the best, in games that were not cut; ``None`` if all were.
+        points: by how many points of the game the first player ended above the mean of the others, in games that were
+            not cut; ``None`` in games without points. In most games points are bad.
+
+    """
+
+    rules: Rules[Any, Any]
+    first: str
+    second: str
+    deals: int
+    seed: int
+    level: float
+    share: float
+    low: float
+    high: float
+    truncated: int
+    place: float | None
+    points: float | None
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return self.deals * self.rules.players
+
+    @property
+    def chance(self) -> float:
+        """The share of wins that equal players have."""
+        return 1 / self.rules.players
+
+    @property
+    def better(self) -> bool:
+        """Whether the whole interval lies above chance."""
+        return self.low > self.chance
+
+    @property
+    def worse(self) -> bool:
+        """Whether the whole interval lies below chance."""
+        return self.high < self.chance
+
+    def __str__(self) -> str:
+        parts = [
+            f"{self.rules.name}, {self.rules.players} players: {self.first} against {self.second} wins "
+            f"{self.share:.3f} [{self.low:.3f}, {self.high:.3f}] of {self.games} games on {self.deals} deals",
+            f"chance {self.chance:.3f}",
+        ]
+        if self.place is not None:
+            parts.append(f"mean place {self.place:.2f}")
+        if self.points is not None:
+            parts.append(f"points {self.points:+.1f}")
+        if self.truncated:
+            parts.append(f"{self.truncated} games cut")
+        return ", ".join(parts)
+
+
+def duel(
+    rules: Rules[Any, Any],
+    first: str | Maker | Contender,
+    second: str | Maker | Contender,
+    deals: int,
+    seed: int,
+    *,
+    level: float = 0.95,
+    max_moves: int = 5_000,
+    executor: Executor | None = None,
+    progress: bool | None = None,
+) -> Duel:
+    """Let one player play against others of another kind, and say how much it wins.
+
+    Each deal is played as often as there are seats, and the first player sits in each of them once, so the luck of the
+    deal and of the seat falls on both kinds alike. The deals are independent of each other, the games of a deal are
+    not; so the interval of the share is that of Student's t for the mean of the deals. Where all deals came out alike
+    they tell nothing of how much they vary, and the wider interval of Wilson for a share of deals stands in.
+
+    Args:
+        rules: the game and its options.
+        first: the player that is judged; see `contender`.
+        second: who sits in all the other seats.
+        deals: how many deals, from 2.
+        seed: decides everything.
+        level: how sure the interval is to be, between 0 and 1.
+        max_moves: after how many moves a game is cut.
+        executor: who plays; see `simulate_many`.
+        progress: whether a bar shows how far it is; by default if standard error is a terminal.
+
+    Raises:
+        PlayerError: for an unknown player, or one that fails or chooses what is no legal move.
+        ConfigurationError: for a number out of bounds.
+        StudyError: if workers are gone.
+
+    >>> from shedkit import Quiclo
+    >>> print(duel(Quiclo(players=2), "simple", "random", deals=20, seed=1))
+    quiclo, 2 players: simple against random wins ...
+
+    """
+    if type(deals) is not int or deals < 2:
+        raise ConfigurationError("deals", f"it must be a whole number from 2, not {short(deals)}")
+    if type(level) is not float or not 0 < level < 1:
+        raise ConfigurationError("level", f"it must be a number between 0 and 1, not {short(level)}")
+    n = rules.players if isinstance(rules, Rules) else 1
+    study = Study.of(
+        rules, [first, *[second] * (n - 1)], deals * n, seed, measures=(), max_moves=max_moves, paired=True
+    )
+    rows: Iterable[Row] = study.rows(executor)
+    hidden = None if progress is None else not progress
+    shown = tqdm(rows, total=study.games, desc=rules.name, unit="game", leave=False, disable=hidden)
+    shares, places, points, truncated = list[float](), list[int](), list[float](), 0
+    for row in shown:
+        seat = cast("list[int]", row["seats"]).index(0)
+        winners = cast("list[int] | None", row["winners"])
+        shares.append((seat in winners) / len(winners) if winners else 1 / n)
+        if winners is None:
+            truncated += 1
+            continue
+        places.append(cast("list[int]", row["places"])[seat])
+        scores = cast("list[int] | None", row["scores"])
+        if scores is not None:
+            points.append(scores[seat] - fmean(scores[:seat] + scores[seat + 1 :]))
+    by_deal = np.array(shares).reshape(deals, n).mean(axis=1)
+    low, high = _interval(by_deal, level)
+    return Duel(
+        rules=rules,
+        first=study.players[0].name,
+        second=study.players[-1].name,
+        deals=deals,
+        seed=seed,
+        level=level,
+        share=float(by_deal.mean()),
+        low=low,
+        high=high,
+        truncated=truncated,
+        place=fmean(places) if places else None,
+        points=fmean(points) if points else None,
+    )
+
+
+def _interval(by_deal: np.ndarray[tuple[int], np.dtype[np.float64]], level: float) -> tuple[float, float]:
+    mean, deals = float(by_deal.mean()), len(by_deal)
+    if np.ptp(by_deal) < 1e-9:
+        alike = stats.binomtest(round(mean * deals), deals).proportion_ci(level, method="wilson")
+        return float(alike.low), float(alike.high)
+    found = stats.ttest_1samp(by_deal, 0).confidence_interval(level)
+    return max(0.0, float(found.low)), min(1.0, float(found.high))

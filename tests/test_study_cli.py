@@ -1,0 +1,334 @@
+"""``shedkit study``, typed as a person would type it."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+
+from shedkit import Quiclo, Shithead
+from shedkit.cli import main, studying
+from shedkit.core.catalogue import game_names
+from shedkit.study import Study, read_rows
+from shedkit.study.comparing import compare, options_on_trial
+from shedkit.study.strength import duel
+
+QUICK = ["--workers", "1", "--games", "4", "--measures", "moves,truncated", "--skill-deals", "0"]
+PLAIN = ["--format", "csv"]
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a command writes without being told where goes nowhere else."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    status = main(list(words))
+    return status, *capsys.readouterr()
+
+
+# --- compare
+
+
+def test_compare_writes_what_the_library_finds(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    status, out, err = run(
+        capsys, "study", "compare", "quiclo", "shithead", "--players", "2", *QUICK, "--out", "there/"
+    )
+    assert (status, err) == (0, "")
+    entries = {"quiclo": Quiclo(players=2), "shithead": Shithead(players=2)}
+    found = compare(entries, games=4, seed=1, measures=["moves", "truncated"])
+    pd.testing.assert_frame_equal(pd.read_parquet("there/table.parquet"), found.table)
+    pd.testing.assert_frame_equal(pd.read_parquet("there/tests.parquet"), found.tests)
+    written = {path.relative_to("there") for path in Path("there").rglob("*") if path.is_file()}
+    assert {path.suffix for path in written if path.parts[0] != "rows"} == {".csv", ".parquet", ".png", ".svg", ".html"}
+    assert len(list(read_rows("there/rows/quiclo.parquet"))) == 4
+    lines = out.splitlines()
+    assert lines[0] == "2 times 4 games, seed 1"
+    assert f"report  {Path('there/report.html')}" in lines
+    assert any(line.startswith(f"tables  there{os.sep}  (csv, parquet): table, tests, games") for line in lines)
+    assert any(line.startswith(f"plots   there{os.sep}plots{os.sep}  (png, svg): profile-play, ") for line in lines)
+    again = lines[-1].removeprefix("again   ")
+    assert (
+        again == f"python -m shedkit study compare quiclo shithead --players 2 {' '.join(QUICK)} --out there/ --seed 1"
+    )
+    assert again in Path("there/report.html").read_text(encoding="utf-8")
+    assert max(map(len, lines[:-1])) <= 100
+
+
+def test_the_folder_is_named_after_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run(capsys, "study", "compare", "quiclo", *QUICK, *PLAIN)[0] == 0
+    assert run(capsys, "study", "options", "quiclo", "--option", "play-drawn", *QUICK[:-2], *PLAIN)[0] == 0
+    assert {path.name for path in tmp_path.iterdir()} == {"study-compare", "study-options"}
+
+
+def test_games_come_with_house_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    games = ["shithead", "shithead:common", "shithead:common,quad_burns=no", "shithead:quad-burns=no"]
+    assert run(capsys, "study", "compare", "--players", "2", *games, *QUICK, *PLAIN)[0] == 0
+    entries = {
+        games[0]: Shithead(players=2),
+        games[1]: Shithead.common(players=2),
+        games[2]: Shithead.common(players=2).evolve(quad_burns=False),
+        games[3]: Shithead(players=2, quad_burns=False),
+    }
+    found = compare(entries, games=4, seed=1, measures=["moves", "truncated"])
+    read = pd.read_csv("study-compare/table.csv")
+    assert list(read["entry"].unique()) == games
+    assert list(read["mean"]) == pytest.approx(list(found.table["mean"]), nan_ok=True)
+    assert len(list(Path("study-compare/rows").iterdir())) == 4
+
+
+def test_games_may_stand_before_and_after_options(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "study", "compare", "quiclo", *QUICK, "shithead", *PLAIN)[0] == 0
+    assert list(pd.read_csv("study-compare/table.csv")["entry"].unique()) == ["quiclo", "shithead"]
+
+
+def test_every_argument_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    words = [
+        "--players",
+        "2",
+        "--seed",
+        "9",
+        "--player",
+        "random",
+        "--max-moves",
+        "40",
+        "--measures",
+        "truncated,skill",
+    ]
+    status, out, _ = run(
+        capsys, "study", "compare", "quiclo", *words, "--games", "9", "--skill-deals", "3", "--workers", "1", *PLAIN
+    )
+    assert status == 0
+    found = compare(
+        {"quiclo": Quiclo(players=2)},
+        players="random",
+        games=9,
+        seed=9,
+        measures=["truncated", "skill"],
+        max_moves=40,
+        skill_deals=3,
+    )
+    read = pd.read_csv("study-compare/table.csv")
+    assert list(read["mean"]) == pytest.approx(list(found.table["mean"]), nan_ok=True)
+    assert found.entries[0].cut > 0
+    assert f"cut after 40 moves, and counted as endless only: quiclo {found.entries[0].cut}" in out
+    assert out.rstrip().endswith(PLAIN[1])
+    assert out.count("--seed") == 1
+
+
+# --- options
+
+
+def test_options_puts_each_option_on_trial(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "study", "options", "quiclo:play_drawn=yes", "--players", "2", *QUICK[:-2], *PLAIN)
+    assert (status, err) == (0, "")
+    found = options_on_trial(Quiclo(players=2, play_drawn=True), games=4, seed=1, measures=["moves", "truncated"])
+    read = pd.read_csv("study-options/tests.csv")
+    assert list(read["second"]) == list(found.tests["second"])
+    assert list(read["difference"]) == pytest.approx(list(found.tests["difference"]))
+    assert "not tried: deck: it holds data: give values for it in Python" in out
+    left = pd.read_csv("study-options/left_out.csv")
+    assert list(left["option"]) == ["players", "first_dealer", "first_player", "deck"]
+
+
+def test_options_of_choice(capsys: pytest.CaptureFixture[str]) -> None:
+    chosen = ["--option", "play-drawn", "--option", "deadlock"]
+    assert run(capsys, "study", "options", "quiclo", *chosen, *QUICK[:-2], *PLAIN)[0] == 0
+    assert list(pd.read_csv("study-options/tests.csv")["second"].unique()) == ["play_drawn=yes", "deadlock=fewest"]
+
+
+# --- strength
+
+
+def test_strength_prints_a_line_for_each_game(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["study", "strength", "quiclo", "shithead", "--players", "2", "--deals", "10", "--workers", "1"]
+    status, out, err = run(capsys, *words)
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0] == "simple against random, 10 deals, each from every seat"
+    for line, rules in zip(lines[2:4], (Quiclo(players=2), Shithead(players=2)), strict=True):
+        found = duel(rules, "simple", "random", 10, 1)
+        cells = line.split()
+        assert cells[:3] == [rules.name, "2", f"{found.share:.3f}"]
+        assert f"[{found.low:.3f}, {found.high:.3f}]" in line
+        assert cells[5:] == ["0.500", "yes", f"{found.place:.2f}", "-", str(found.truncated)]
+    assert lines[-1] == f"again   python -m shedkit {' '.join(words)} --seed 1"
+
+
+@pytest.mark.parametrize(("first", "second", "word"), [("random", "simple", "worse"), ("simple", "simple", "open")])
+def test_strength_says_who_is_better(capsys: pytest.CaptureFixture[str], first: str, second: str, word: str) -> None:
+    words = ["--first", first, "--second", second, "--players", "2", "--deals", "12", "--seed", "3", "--workers", "1"]
+    status, out, _ = run(capsys, "study", "strength", "shithead", *words)
+    assert status == 0
+    assert out.splitlines()[2].split()[6] == word
+    assert out.count("--seed") == 1
+
+
+# --- mistakes
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([], "study needs the name of what to do: compare, options, strength"),
+        (["compar"], "there is no study 'compar'; did you mean compare?"),
+        (["compare"], f"study compare needs the names of games: {', '.join(game_names())}"),
+        (["strength"], f"study strength needs the names of games: {', '.join(game_names())}"),
+        (["options"], f"study options needs the name of a game: {', '.join(game_names())}"),
+        (["options", "quiclo", "shithead"], "'shithead' is one argument too many; study options takes one game"),
+        (["compare", "shithed"], "there is no game 'shithed'; did you mean shithead?"),
+        (["compare", "quiclo", "quiclo"], "'quiclo' is there twice"),
+        (["compare", "quiclo", "--playrs", "3"], "study compare has no option '--playrs'; did you mean --players?"),
+        (["compare", "quiclo", "--games"], "--games: expected one argument"),
+        (["compare", "quiclo", "--games", "many"], "--games: it must be a whole number, not 'many'"),
+        (["compare", "quiclo", "--games", "0"], "games: there must be one at least"),
+        (["compare", "quiclo", "--games", "-3"], "games: it must be a whole number from 0, not -3"),
+        (["compare", "quiclo", "--max-moves", "0"], "max_moves: it must be a whole number from 1, not 0"),
+        (["compare", "quiclo", "--players", "99"], "players: it must be from 2 to 23, not 99"),
+        (["compare", "quiclo", "--skill-deals", "-1"], "skill_deals: it must be a whole number from 0, not -1"),
+        (["compare", "quiclo", "--workers", "0"], "--workers: it must be from 1 to 1000, not 0"),
+        (["compare", "quiclo", "--player", "simpel"], "there is no player 'simpel'; there are random, simple, search"),
+        (["compare", "quiclo", "--player", "search:depth"], "'search:depth': settings are written name=number"),
+        (["compare", "quiclo", "--measures", "pils_taken"], "no measure 'pils_taken'; did you mean piles_taken?"),
+        (
+            ["compare", "quiclo", "--format", "xlsx"],
+            "there is no format 'xlsx'; there are csv, parquet, png, svg, html",
+        ),
+        (["compare", "quiclo:wild"], "quiclo has no preset 'wild'; it has none"),
+        (["compare", "shithead:common,wild"], "after the colon comes one preset at most"),
+        (["compare", "shithead:quad_burns=perhaps"], "quad_burns: it must be yes or no, not 'perhaps'"),
+        (["compare", "shithead:quad_burn=no"], "no option 'quad_burn'; did you mean quad_burns?"),
+        (["options", "quiclo", "--option", "quad_burns"], "quiclo has no option 'quad_burns'; it has players"),
+        (["options", "quiclo", "--skill-deals", "3"], "study options has no option '--skill-deals'"),
+        (["strength", "quiclo", "--deals", "1"], "deals: it must be a whole number from 2, not 1"),
+        (["strength", "quiclo", "--first", "simpel"], "there is no player 'simpel'"),
+        (["strength", "quiclo", "--out", "x"], "study strength has no option '--out'"),
+    ],
+)
+def test_mistakes_get_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: list[str], said: str
+) -> None:
+    monkeypatch.setattr(Study, "row", lambda *_: pytest.fail("a game was played"))
+    status, out, err = run(capsys, "study", *words)
+    assert (status, out) == (2, "")
+    assert said in err
+    assert err.startswith("shedkit: ")
+    assert err.count("\n") == 1
+
+
+def test_help_names_all_there_is(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "study", "--help")
+    assert status == 0
+    assert all(word in out for word in ("compare", "options", "strength"))
+    status, out, _ = run(capsys, "study", "compare", "--help")
+    assert status == 0
+    assert all(word in out for word in ("GAME:PRESET,OPTION=VALUE", "--skill-deals", "--format", "search:iterations"))
+
+
+def test_a_missing_package_is_named(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    there = studying.find_spec
+    monkeypatch.setattr(studying, "find_spec", lambda name: None if name in ("scipy", "tqdm") else there(name))
+    status, out, err = run(capsys, "study", "compare", "quiclo")
+    assert (status, out) == (2, "")
+    assert err == 'shedkit: a study needs scipy, tqdm: pip install "shedkit[study]"\n'
+
+
+def test_rows_of_another_study(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "study", "compare", "quiclo", *QUICK, *PLAIN)[0] == 0
+    status, out, err = run(capsys, "study", "compare", "quiclo", *QUICK, *PLAIN, "--seed", "2")
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+    assert "seed" in err
+    assert len(list(read_rows("study-compare/rows/quiclo.parquet"))) == 4
+
+
+def test_more_games_go_on_from_those_there(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run(capsys, "study", "compare", "quiclo", *QUICK, *PLAIN)[0] == 0
+    played, row = list[int](), Study.row
+
+    def counted(study: Study, game: int) -> Any:
+        played.append(game)
+        return row(study, game)
+
+    monkeypatch.setattr(Study, "row", counted)
+    assert run(capsys, "study", "compare", "quiclo", *QUICK, *PLAIN, "--games", "6")[0] == 0
+    assert played == [4, 5]
+
+
+def test_a_full_disk(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: Any, **__: Any) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(pd.DataFrame, "to_csv", full)
+    status, _, err = run(capsys, "study", "compare", "quiclo", *QUICK, *PLAIN)
+    assert status == 2
+    assert err == "shedkit: study-compare: it cannot be written: No space left on device\n"
+    assert len(list(read_rows("study-compare/rows/quiclo.parquet"))) == 4
+
+
+def test_a_place_that_is_no_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine")
+    status, _, err = run(capsys, "study", "compare", "quiclo", *QUICK, "--out", "file")
+    assert status == 2
+    assert err.startswith("shedkit: file")
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+# --- processes
+
+
+def shell(*words: str, **more: Any) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "shedkit", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        **more,
+    )
+
+
+def test_two_workers_find_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["study", "compare", "quiclo", "--players", "2", "--games", "12", "--measures", "moves,skill"]
+    more = ["--skill-deals", "3", *PLAIN]
+    assert run(capsys, *words, *more, "--workers", "1", "--out", "one")[0] == 0
+    process = shell(*words, *more, "--workers", "2", "--out", "two")
+    _, err = process.communicate(timeout=120)
+    assert (process.returncode, err) == (0, "")
+    assert Path("one/table.csv").read_bytes() == Path("two/table.csv").read_bytes()
+
+
+def test_ctrl_c_keeps_the_rows_and_the_same_command_goes_on(tmp_path: Path) -> None:
+    words = ["study", "compare", "quiclo", "--players", "2", "--games", "100000", "--measures", "moves", *PLAIN]
+    process = shell(*words, "--workers", "2")
+    rows = tmp_path / "study-compare" / "rows" / "quiclo.parquet"
+    deadline = time.monotonic() + 120
+    while not list(rows.glob("part-*")) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does it: to the workers too
+    out, err = process.communicate(timeout=120)
+    assert (process.returncode, out) == (130, "")
+    assert err == "shedkit: stopped; the rows are kept, and the same command goes on\n"
+    kept = len(list(read_rows(rows)))
+    assert 0 < kept < 100_000
+    assert main([*words[:-2], *PLAIN, "--games", str(kept + 2), "--workers", "1"]) == 0
+    assert [row["game"] for row in read_rows(rows)] == list(range(kept + 2))
+
+
+def test_ctrl_c_in_a_duel_promises_nothing(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Study, "row", stopped)
+    status, out, err = run(capsys, "study", "strength", "quiclo", "--workers", "1")
+    assert (status, out, err) == (130, "", "shedkit: stopped\n")

@@ -1,0 +1,628 @@
+"""Comparing: the numbers of the tables and tests, what is paired, what is left out, what is kept."""
+
+from __future__ import annotations
+
+import errno
+import math
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+
+from shedkit import LuckyShutdown, Quiclo, ShanghaiRummy, Shithead
+from shedkit.core.errors import ConfigurationError, PlayerError, StudyError
+from shedkit.study import GameMeasure, Study, simulate_many
+from shedkit.study.comparing import Comparison, compare, option_values, options_on_trial, said
+from shedkit.study.measures import DEAL_MEASURES, GAME_MEASURES, RULES_MEASURES, DealMeasure
+
+TWO = {"a": Quiclo(players=2), "b": Quiclo(players=2, hand_size=5)}
+APART = {"a": Quiclo(players=2), "b": Quiclo(players=2, highest_card=100)}
+T3 = 3.182446305284263
+"""Student's t for 3 degrees of freedom, at 0.975, from a printed table (there 3.182)."""
+
+
+class Says:
+    """A measure that gives these values in turn, whatever the game."""
+
+    def __init__(self, values: Sequence[float | None]) -> None:
+        self.values = iter(values)
+
+    def __call__(self, trail: Any) -> float | None:
+        return next(self.values)
+
+
+class Doubts(Says):
+    """The same for yes and no."""
+
+    def __call__(self, trail: Any) -> bool | None:
+        return next(self.values)  # type: ignore[return-value]
+
+
+class Lists(Says):
+    def __call__(self, trail: Any) -> list[float] | None:
+        return next(self.values)  # type: ignore[return-value]
+
+
+def saying(values: Sequence[Any], name: str = "said", *, kind: Callable[..., Any] = Says, **more: Any) -> GameMeasure:
+    return GameMeasure(name, name.capitalize(), "What is said.", "words", "own definition", of=kind(values), **more)
+
+
+def row(found: Comparison, entry: str, measure: str, part: int = -1) -> pd.Series[Any]:
+    table = found.table
+    rows = table[(table["entry"] == entry) & (table["measure"] == measure) & (table["part"] == part)]
+    assert len(rows) == 1
+    return rows.iloc[0]
+
+
+def only(tests: pd.DataFrame) -> pd.Series[Any]:
+    assert len(tests) == 1
+    return tests.iloc[0]
+
+
+# --- the table
+
+
+def test_the_mean_of_numbers_has_the_interval_of_student() -> None:
+    found = compare([Quiclo(players=2)], games=5, measures=[saying([1, 2, None, 3, 4])])
+    one = row(found, "quiclo", "said")
+    assert (one["games"], one["n"], one["mean"]) == (5, 4, 2.5)
+    assert one["sd"] == pytest.approx(math.sqrt(5 / 3))
+    off = T3 * math.sqrt(5 / 3) / 2
+    assert (one["low"], one["high"]) == (pytest.approx(2.5 - off), pytest.approx(2.5 + off))
+    assert list(one[["min", "q1", "median", "q3", "max"]]) == [1, 1.75, 2.5, 3.25, 4]
+
+
+def test_a_share_of_yes_has_the_interval_of_wilson() -> None:
+    found = compare([Quiclo(players=2)], games=4, measures=[saying([True, False, False, False], kind=Doubts)])
+    one = row(found, "quiclo", "said")
+    z = 1.959963984540054
+    middle, off = (0.25 + z * z / 8) / (1 + z * z / 4), z * math.sqrt(0.25 * 0.75 / 4 + z * z / 64) / (1 + z * z / 4)
+    assert one["mean"] == 0.25
+    assert (one["low"], one["high"]) == (pytest.approx(middle - off), pytest.approx(middle + off))
+
+
+def test_the_level_is_that_of_the_interval() -> None:
+    def wide(level: float) -> float:
+        one = row(compare([Quiclo(players=2)], games=4, measures=[saying([1, 2, 3, 4])], level=level), "quiclo", "said")
+        return float(one["high"] - one["low"])
+
+    assert wide(0.5) < wide(0.95) < wide(0.99)
+
+
+def test_values_that_are_all_alike_have_no_interval_but_shares_have() -> None:
+    measures = [saying([3, 3, 3]), saying([False] * 3, "doubted", kind=Doubts)]
+    found = compare([Quiclo(players=2)], games=3, measures=measures)
+    assert row(found, "quiclo", "said")["mean"] == 3
+    assert row(found, "quiclo", "said")[["low", "high"]].isna().all()
+    assert row(found, "quiclo", "doubted")["low"] == pytest.approx(0)
+    assert 0.5 < row(found, "quiclo", "doubted")["high"] < 1
+
+
+def test_what_is_never_there_is_counted_as_that() -> None:
+    one = row(compare([Quiclo(players=2)], games=3, measures=[saying([None] * 3)]), "quiclo", "said")
+    assert (one["games"], one["n"]) == (3, 0)
+    assert one[["mean", "low", "high", "sd", "median"]].isna().all()
+
+
+def test_one_game_has_a_mean_and_no_interval() -> None:
+    one = row(compare([Quiclo(players=2)], games=1, measures=[saying([3])]), "quiclo", "said")
+    assert one["mean"] == 3
+    assert one[["low", "high", "sd"]].isna().all()
+
+
+def test_lists_have_a_part_for_each_seat_and_each_tenth() -> None:
+    seats = saying([[1.0, 0.0], None, [0.5, 0.5]], "seats_said", kind=Lists, shape="seats")
+    course = saying([[1.0] * 10, [2.0] * 9 + [None], None], "tenths", kind=Lists, shape="course")
+    found = compare([Quiclo(players=2)], games=3, measures=[seats, course])
+    assert [row(found, "quiclo", "seats_said", part)["mean"] for part in (0, 1)] == [0.75, 0.25]
+    assert row(found, "quiclo", "seats_said", 0)["n"] == 2
+    assert [row(found, "quiclo", "tenths", part)["mean"] for part in range(1, 11)] == [1.5] * 9 + [1.0]
+    assert len(found.table) == 12
+    assert "tenths" not in found.games
+
+
+def test_games_that_were_cut_count_as_endless_only() -> None:
+    rules, measures = [Quiclo(players=2)], ["truncated", "moves"]
+    found = compare(rules, games=4, measures=measures, max_moves=1)
+    assert found.entries[0].cut == 4
+    assert row(found, "quiclo", "truncated")["mean"] == 1
+    assert row(found, "quiclo", "moves")["n"] == 0
+    assert list(found.games["cut"]) == [True] * 4
+    assert list(found.games["moves"]) == [1] * 4
+    whole = compare(rules, games=4, measures=measures, max_moves=1, ended=False)
+    assert (row(whole, "quiclo", "moves")["n"], row(whole, "quiclo", "moves")["mean"]) == (4, 1)
+
+
+def test_some_games_are_cut() -> None:
+    lengths = [rows["moves"] for rows in simulate_many(Quiclo(players=2), "simple", 12, 1, measures=["moves"])]
+    limit = sorted(lengths)[6]
+    ended = [length for length in lengths if length <= limit]
+    found = compare([Quiclo(players=2)], games=12, measures=["moves", "truncated"], max_moves=limit)
+    one = row(found, "quiclo", "moves")
+    assert (one["n"], one["mean"]) == (len(ended), pytest.approx(sum(ended) / len(ended)))
+    assert row(found, "quiclo", "truncated")["mean"] == pytest.approx(1 - len(ended) / 12)
+    assert found.entries[0].cut == 12 - len(ended) > 0
+
+
+def test_what_is_known_from_the_rules_stands_as_it_is() -> None:
+    found = compare([Quiclo(players=2, highest_card=30)], games=1, measures=["deck", "moves"])
+    one = row(found, "quiclo", "deck")
+    assert (one["known"], one["mean"], one["games"], one["n"]) == ("rules", 30, 1, 1)
+    assert one[["low", "high"]].isna().all()
+    assert found.measures[0].name == "deck"
+    assert found.tests.empty
+
+
+def test_all_measures_are_there_without_a_choice() -> None:
+    found = compare([Quiclo(players=2)], games=2, skill_deals=2)
+    names = [one.name for one in (*RULES_MEASURES, *GAME_MEASURES, *DEAL_MEASURES)]
+    assert [one.name for one in found.measures] == names
+    assert list(dict.fromkeys(found.table["measure"])) == names
+
+
+def test_the_frame_side_by_side_keeps_the_order() -> None:
+    measures = [saying([2, 4, 1, 3], "zz"), saying([5, 7, 5, 7], "aa")]
+    wide = compare(TWO, games=2, measures=measures).to_frame()
+    assert list(wide.index) == [("zz", -1), ("aa", -1)]
+    assert list(wide.columns) == [(entry, what) for entry in "ab" for what in ("mean", "low", "high")]
+    assert list(wide["b", "mean"]) == [2, 6]
+
+
+# --- the tests
+
+
+def test_games_of_one_deck_are_compared_deal_by_deal() -> None:
+    one = only(compare(TWO, games=5, measures=[saying([1, 2, 3, None, 9, 2, 2, 5, 7, 11])]).tests)
+    assert (one["first"], one["second"], one["paired"], one["test"]) == ("a", "b", True, "t, paired")
+    assert (one["n_first"], one["n_second"]) == (4, 4)
+    gains = [1, 0, 2, 2]
+    mean, sd = 1.25, math.sqrt(sum((gain - 1.25) ** 2 for gain in gains) / 3)
+    assert one["difference"] == pytest.approx(mean)
+    assert one["low"] == pytest.approx(mean - T3 * sd / 2)
+    assert one["high"] == pytest.approx(mean + T3 * sd / 2)
+    assert one["larger"] == (3 + 0.5) / 4
+    assert 0.05 < one["p"] < 0.1  # t = 2.61 with 3 degrees of freedom
+    assert one["p_adjusted"] == one["p"]
+
+
+def test_games_of_other_decks_are_compared_as_they_come() -> None:
+    one = only(compare(APART, games=4, measures=[saying([1, 2, 3, None, 4, 6, 6, 8])]).tests)
+    assert (one["paired"], one["test"], one["n_first"], one["n_second"]) == (False, "t, Welch", 3, 4)
+    assert one["difference"] == 4
+    error = math.sqrt(1 / 3 + 8 / 3 / 4)
+    assert one["larger"] == 1
+    assert one["low"] == pytest.approx(4 - 2.5777 * error, abs=0.01)  # t for 4.96 degrees of freedom
+    assert one["high"] - 4 == pytest.approx(4 - one["low"])
+    assert 0.005 < one["p"] < 0.02  # t = 4
+
+
+def test_equal_values_count_half_between_other_decks() -> None:
+    one = only(compare(APART, games=2, measures=[saying([1, 2, 2, 3])]).tests)
+    assert one["larger"] == (1 + 0.5 + 1 + 1) / 4
+
+
+@pytest.mark.parametrize(
+    ("second", "paired"),
+    [
+        (Quiclo(players=2, misplay="illegal"), True),
+        (Quiclo(players=2, highest_card=100), False),
+        (Quiclo(players=3), False),
+        (Shithead(players=2), False),
+    ],
+)
+def test_what_is_paired(second: Any, paired: bool) -> None:
+    entries = {"first": Quiclo(players=2), "second": second}
+    assert only(compare(entries, games=2, measures=["moves"]).tests)["paired"] == paired
+
+
+def test_yes_and_no_deal_by_deal_is_tested_by_what_changed() -> None:
+    yes = [True, False, False, False, False, False, True, True, True, True, True, True]
+    one = only(compare(TWO, games=6, measures=[saying(yes, kind=Doubts)]).tests)
+    assert (one["test"], one["difference"]) == ("McNemar, exact", pytest.approx(5 / 6))
+    assert one["p"] == pytest.approx(2 / 2**5)
+    same = only(compare(TWO, games=6, measures=[saying([True, False] * 6, kind=Doubts)]).tests)
+    assert (same["p"], same["difference"], same["larger"]) == (1, 0, 0.5)
+
+
+def test_yes_and_no_of_other_decks_is_tested_by_fisher() -> None:
+    one = only(compare(APART, games=4, measures=[saying([False] * 4 + [True] * 4, kind=Doubts)]).tests)
+    assert one["test"] == "Fisher, exact"
+    assert one["p"] == pytest.approx(2 / 70)
+
+
+def test_what_never_varies_is_alike_or_is_not() -> None:
+    third = 1 / 3
+    for entries in (TWO, APART):
+        alike = only(compare(entries, games=3, measures=[saying([third] * 6)]).tests)
+        assert (alike["p"], alike["low"], alike["high"]) == (1, pytest.approx(0), pytest.approx(0))
+        other = only(compare(entries, games=3, measures=[saying([1] * 3 + [2] * 3)]).tests)
+        assert (other["p"], other["low"], other["high"]) == (0, 1, 1)
+
+
+def test_means_that_differ_by_rounding_only_are_alike() -> None:
+    one = only(compare(APART, games=3, measures=[saying([0.1, 0.1, 0.1, 0.1, 0.1, None])]).tests)
+    assert one["difference"] != 0
+    assert one["p"] == 1
+
+
+def test_too_few_values_are_not_tested() -> None:
+    assert compare(TWO, games=2, measures=[saying([1, None, 2, 3])]).tests.empty
+    assert len(compare(APART, games=3, measures=[saying([1, None, 2, 3, 4, 5])]).tests) == 1
+
+
+def test_p_is_corrected_for_the_number_of_tests() -> None:
+    values = [(1, 2, 3, 4), (1, 3, 2, 5), (4, 2, 9, 1)]
+    measures = [saying([0, 0, 0, 0, *one], f"m{at}") for at, one in enumerate(values)]
+    tests = compare(TWO, games=4, measures=measures).tests.sort_values("p")
+    p = list(tests["p"])
+    stepped = [min(p[j] * 3 / (j + 1) for j in range(i, 3)) for i in range(3)]
+    assert list(tests["p_adjusted"]) == pytest.approx(stepped)
+    assert p[0] < p[1] < p[2]
+
+
+def test_each_pair_is_tested_and_each_seat_but_no_course() -> None:
+    entries = {name: Quiclo(players=2, hand_size=size) for name, size in (("a", 3), ("b", 4), ("c", 5))}
+    tests = compare(entries, games=4, measures=["win_share", "branching_course", "moves"]).tests
+    assert list(zip(tests["first"], tests["second"], tests["measure"], tests["part"], strict=True)) == [
+        (first, second, measure, part)
+        for first, second in (("a", "b"), ("a", "c"), ("b", "c"))
+        for measure, part in (("win_share", 0), ("win_share", 1), ("moves", -1))
+    ]
+
+
+# --- skill
+
+
+def test_skill_comes_from_paired_deals_of_their_own() -> None:
+    rules = Quiclo(players=3)
+    found = compare([rules], games=1, seed=5, measures=["skill", "moves"], skill_deals=4)
+    rows = list(simulate_many(rules, ["simple", "random", "random"], 12, 5, measures=[], paired=True))
+    skill = next(one for one in DEAL_MEASURES if one.name == "skill")
+    values = [skill.of(rows[at : at + 3]) for at in range(0, 12, 3)]
+    one = row(found, "quiclo", "skill")
+    assert (one["games"], one["shape"]) == (4, "deal")
+    assert one["mean"] == pytest.approx(sum(value for value in values if value is not None) / 4)
+    duels = found.entries[0].duels
+    assert duels is not None
+    assert (duels.games, duels.seed) == (12, 5)
+    assert [one.name for one in duels.players] == ["simple", "random", "random"]
+
+
+def test_skill_is_left_out_without_deals() -> None:
+    found = compare([Quiclo(players=2)], games=1, measures=["moves", "skill"], skill_deals=0)
+    assert [one.name for one in found.measures] == ["moves"]
+    assert found.entries[0].duels is None
+
+
+def test_cut_games_of_the_duels_are_counted() -> None:
+    found = compare([Quiclo(players=2)], games=1, measures=["skill"], skill_deals=2, max_moves=1)
+    assert (found.entries[0].duels_cut, row(found, "quiclo", "skill")["n"]) == (4, 0)
+
+
+def test_a_deal_measure_may_give_nothing() -> None:
+    odd = DealMeasure("odd", "Odd", "Odd deals.", "deals", "own", of=lambda rows: None if rows[0]["deal"] else 2.0)
+    one = row(compare([Quiclo(players=2)], games=1, measures=[odd], skill_deals=3), "quiclo", "odd")
+    assert (one["games"], one["n"], one["mean"]) == (3, 1, 2)
+
+
+# --- what is compared
+
+
+def test_rules_name_themselves() -> None:
+    found = compare([Quiclo(players=2), Shithead(players=2)], games=1, measures=["moves"])
+    assert [one.name for one in found.entries] == ["quiclo", "shithead"]
+    entries = [Quiclo(players=2), Quiclo(players=2, play_drawn=True), Shithead(players=2)]
+    found = compare(entries, games=1, measures=["moves"])
+    assert [one.name for one in found.entries] == [
+        "Quiclo(players=2)",
+        "Quiclo(players=2, play_drawn=True)",
+        "shithead",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("entries", "more", "text"),
+    [
+        ([], {}, "nothing to compare"),
+        ({}, {}, "nothing to compare"),
+        ("quiclo", {}, "rules by name, or a list of rules"),
+        (7, {}, "rules by name, or a list of rules"),
+        (["quiclo"], {}, "rules objects"),
+        ([Quiclo(), Quiclo()], {}, "there twice"),
+        ({"a": "quiclo"}, {}, "'a': a rules object"),
+        ({"": Quiclo()}, {}, "a name expected, not ''"),
+        ({7: Quiclo()}, {}, "a name expected, not 7"),
+        ([Quiclo()], {"measures": ["pils_taken"]}, "did you mean piles_taken"),
+        ([Quiclo()], {"measures": [7]}, "there is no measure 7"),
+        ([Quiclo()], {"measures": "moves"}, "a list of names or measures"),
+        ([Quiclo()], {"measures": ["moves", "moves"]}, "moves"),
+        ([Quiclo()], {"measures": ["deck", "deck"]}, "deck is there twice"),
+        ([Quiclo()], {"skill": "simple"}, "a stronger and a weaker player expected, not 'simple'"),
+        ([Quiclo()], {"skill": ("simple",)}, "a stronger and a weaker player"),
+        ([Quiclo()], {"executor": 7}, "an executor"),
+        ([Quiclo()], {"folder": 7}, "folder: a path expected, not 7"),
+        ([Quiclo()], {"folder": "a\0b"}, "cannot be made"),
+    ],
+)
+def test_what_cannot_be_compared(entries: Any, more: dict[str, Any], text: str) -> None:
+    with pytest.raises(StudyError, match=text):
+        compare(entries, games=1, **more)
+
+
+@pytest.mark.parametrize(
+    ("more", "option"),
+    [
+        ({"level": 95}, "level"),
+        ({"level": 1.0}, "level"),
+        ({"level": 0.0}, "level"),
+        ({"games": 0}, "games"),
+        ({"games": 1.5}, "games"),
+        ({"seed": "x"}, "seed"),
+        ({"max_moves": 0}, "max_moves"),
+        ({"skill_deals": -1}, "skill_deals"),
+        ({"skill_deals": True}, "skill_deals"),
+    ],
+)
+def test_numbers_out_of_bounds(more: dict[str, Any], option: str) -> None:
+    with pytest.raises(ConfigurationError) as caught:
+        compare([Quiclo(players=2)], **{"games": 1, "measures": ["moves", "skill"], **more})
+    assert caught.value.option == option
+
+
+def test_nothing_is_played_before_all_is_known_to_be_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Study, "row", lambda *_: pytest.fail("a game was played"))
+    with pytest.raises(PlayerError, match="there is no player 'simpel'"):
+        compare([Quiclo(players=2)], players="simpel")
+    with pytest.raises(PlayerError, match="there is no player 'rundum'"):
+        compare([Quiclo(players=2)], skill=("simple", "rundum"))
+    with pytest.raises(ConfigurationError):
+        compare([Quiclo(players=2)], level=95)  # type: ignore[arg-type]
+
+
+def test_whoever_plays_the_figures_are_the_same() -> None:
+    here = compare(TWO, games=20, measures=["moves", "skill"], skill_deals=3)
+    with ThreadPoolExecutor(2) as pool:
+        there = compare(TWO, games=20, measures=["moves", "skill"], skill_deals=3, executor=pool)
+    pd.testing.assert_frame_equal(here.table, there.table)
+    pd.testing.assert_frame_equal(here.tests, there.tests)
+
+
+# --- options
+
+
+def test_each_option_is_switched_alone() -> None:
+    trial = options_on_trial(Quiclo(players=2), games=4, measures=["moves"])
+    assert [one.name for one in trial.entries] == [
+        "default",
+        "hand_size=4",
+        "hand_size=8",
+        "highest_card=96",
+        "highest_card=192",
+        "misplay=illegal",
+        "play_drawn=yes",
+        "play_for_places=yes",
+        "open_hands=yes",
+        "deadlock=fewest",
+    ]
+    base = trial.entries[0].rules
+    for entry in trial.entries[1:]:
+        name = entry.name.split("=")[0]
+        assert getattr(entry.rules, name) != getattr(base, name)
+        assert entry.rules.evolve(**{name: getattr(base, name)}) == base
+    assert trial.base == "default"
+    assert set(trial.tests["first"]) == {"default"}
+    assert list(trial.tests["second"]) == [one.name for one in trial.entries[1:]]
+    left = {one["option"]: one["why"] for one in trial.left_out.to_dict("records")}
+    assert set(left) == {"players", "first_dealer", "first_player", "deck"}
+    assert "Python" in left["deck"]
+    assert "seat" in left["first_player"]
+
+
+def test_options_are_held_against_the_rules_as_given() -> None:
+    given = Quiclo(players=2, play_drawn=True)
+    trial = options_on_trial(given, options=["play_drawn"], games=2, measures=["moves"])
+    assert [one.name for one in trial.entries] == ["as given", "play_drawn=no"]
+    assert trial.entries[1].rules == Quiclo(players=2)
+
+
+def test_what_the_game_refuses_is_told() -> None:
+    trial = options_on_trial(
+        Quiclo(players=2), options=["hand_size"], values={"hand_size": [72, 73, 6, 0]}, games=2, measures=["moves"]
+    )
+    assert "hand_size=0" not in [one.name for one in trial.entries]
+    refused = trial.left_out[trial.left_out["value"] == "0"]
+    assert list(refused["option"]) == ["hand_size"]
+    assert "hand_size" in refused["why"].iloc[0]
+    assert "hand_size=6" not in [one.name for one in trial.entries]  # that is what it is
+
+
+def test_data_can_be_put_on_trial_by_hand() -> None:
+    rules = Shithead(players=2)
+    seven = dict(rules.evolve().powers)
+    trial = options_on_trial(
+        rules, options=["powers"], values={"powers": [seven, {}]}, games=2, measures=["moves"], max_moves=50
+    )
+    assert len(trial.entries) == 2
+    assert trial.entries[1].rules.powers == {}
+
+
+def test_an_option_that_does_nothing_changes_nothing() -> None:
+    tests = options_on_trial(Shithead(players=2), options=["next_dealer"], games=6, measures=["moves", "burns"]).tests
+    assert list(tests["difference"]) == [0, 0]
+    assert list(tests["p"]) == [1, 1]
+
+
+def test_unknown_options() -> None:
+    with pytest.raises(StudyError, match="quiclo has no option 'quad_burns'; it has players"):
+        options_on_trial(Quiclo(), options=["quad_burns"])
+    with pytest.raises(StudyError, match="no option 'quad_burns'"):
+        options_on_trial(Quiclo(), values={"quad_burns": [True]})
+    with pytest.raises(StudyError, match="a rules object"):
+        options_on_trial("quiclo")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("more", "text"),
+    [
+        ({"options": "hand_size"}, "options: a list of names expected"),
+        ({"values": [7]}, "values: a list of values for each option"),
+        ({"values": {"hand_size": 7}}, "'hand_size': a list of values expected, not 7"),
+        ({"measures": ["moves", "skill"]}, "skill needs games of its own"),
+    ],
+)
+def test_trials_that_cannot_be(more: dict[str, Any], text: str) -> None:
+    with pytest.raises(StudyError, match=text):
+        options_on_trial(Quiclo(players=2), games=2, **more)
+
+
+@pytest.mark.parametrize("rules", [LuckyShutdown(), Quiclo(), ShanghaiRummy(), Shithead()])
+def test_the_values_worth_a_trial_lie_within_bounds(rules: Any) -> None:
+    for option in rules.options():
+        values = option_values(option, rules)
+        if isinstance(values, str):
+            assert not option.plain or option.seat or option.name == "players"
+            continue
+        assert values
+        assert getattr(rules, option.name) not in values
+        for value in values:
+            assert type(value) in (bool, int, str)
+            if type(value) is int:
+                assert option.low is None or option.low <= value
+                assert option.high is None or value <= option.high
+
+
+def test_values_at_the_bounds() -> None:
+    options = {one.name: one for one in ShanghaiRummy.options()}
+    assert option_values(options["max_buys"], ShanghaiRummy(max_buys=0)) == [1]
+    assert option_values(options["max_buys"], ShanghaiRummy(max_buys=5)) == [3]
+    assert option_values(options["max_jokers_per_meld"], ShanghaiRummy()) == [0, 1]
+    assert option_values(options["ace"], ShanghaiRummy(ace="low")) == ["both", "high"]
+
+
+def test_values_are_said_as_the_command_line_takes_them() -> None:
+    assert [said(one) for one in (True, False, None, 7, "off", "x" * 31)] == [
+        "yes",
+        "no",
+        "-",
+        "7",
+        "off",
+        "x" * 27 + "...",
+    ]
+
+
+# --- what is kept
+
+
+def test_rows_are_kept_and_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def asked(games: int, deals: int = 3, **more: Any) -> Comparison:
+        measures = ["moves", "truncated", "win_share", "branching_course", "reactions", "skill"]
+        return compare(TWO, games=games, measures=measures, skill_deals=deals, **more)
+
+    fresh = asked(12)
+    kept = asked(12, folder=tmp_path / "deep" / "rows")
+    pd.testing.assert_frame_equal(fresh.table, kept.table)
+    pd.testing.assert_frame_equal(fresh.tests, kept.tests)
+    pd.testing.assert_frame_equal(fresh.games, kept.games)
+    assert sorted(path.name for path in (tmp_path / "deep" / "rows").iterdir()) == [
+        "a-skill.parquet",
+        "a.parquet",
+        "b-skill.parquet",
+        "b.parquet",
+    ]
+    monkeypatch.setattr(Study, "row", lambda *_: pytest.fail("a game was played again"))
+    again = asked(12, folder=tmp_path / "deep" / "rows")
+    pd.testing.assert_frame_equal(fresh.table, again.table)
+    fewer = asked(7, 2, folder=tmp_path / "deep" / "rows")
+    monkeypatch.undo()
+    pd.testing.assert_frame_equal(fewer.table, asked(7, 2).table)
+    assert list(fewer.games["game"]) == [*range(7)] * 2
+
+
+def test_a_comparison_that_broke_off_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = compare(TWO, games=8, measures=["moves"])
+    played, row_of = list[int](), Study.row
+
+    def breaks(study: Study, game: int) -> Any:
+        if len(played) == 11:
+            raise KeyboardInterrupt
+        played.append(game)
+        return row_of(study, game)
+
+    monkeypatch.setattr(Study, "row", breaks)
+    with pytest.raises(KeyboardInterrupt):
+        compare(TWO, games=8, measures=["moves"], folder=tmp_path)
+    played = []
+    found = compare(TWO, games=8, measures=["moves"], folder=tmp_path)
+    assert len(played) < 8
+    pd.testing.assert_frame_equal(found.table, whole.table)
+
+
+def test_rows_of_another_study_are_refused_and_stay(tmp_path: Path) -> None:
+    compare(TWO, games=3, seed=1, measures=["moves"], folder=tmp_path)
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    with pytest.raises(StudyError, match="seed"):
+        compare(TWO, games=3, seed=2, measures=["moves"], folder=tmp_path)
+    assert before == {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+
+
+def test_any_name_makes_a_file_of_its_own(tmp_path: Path) -> None:
+    entries = {name: Quiclo(players=2) for name in ("a/b", "A/B", "..", "a b" * 99, "ä", "a-b")}
+    compare(entries, games=2, measures=["moves"], folder=tmp_path / "rows")
+    assert len(list((tmp_path / "rows").iterdir())) == len(entries)
+    assert [path.name for path in tmp_path.iterdir()] == ["rows"]
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StudyError, match="file"):
+        compare(TWO, games=2, measures=["moves"], folder=tmp_path / "file" / "rows")
+
+
+# --- what is written
+
+
+def test_tables_are_written_and_can_be_read_again(tmp_path: Path) -> None:
+    found = options_on_trial(Quiclo(players=2), options=["play_drawn", "deck"], games=6, measures=["moves"])
+    made = found.save(tmp_path / "out", formats=["csv", "parquet"])
+    assert {path.name for path in made} == {path.name for path in (tmp_path / "out").iterdir()}
+    for name in ("table", "tests", "games", "left_out"):
+        frame = getattr(found, name)
+        pd.testing.assert_frame_equal(pd.read_parquet(tmp_path / "out" / f"{name}.parquet"), frame)
+        read = pd.read_csv(tmp_path / "out" / f"{name}.csv", keep_default_na=True)
+        assert list(read.columns) == list(frame.columns)
+        assert len(read) == len(frame)
+
+
+def test_a_table_without_rows_is_not_written(tmp_path: Path) -> None:
+    made = compare([Quiclo(players=2)], games=2, measures=["moves"]).save(tmp_path, formats=["csv"])
+    assert [path.name for path in made] == ["table.csv", "games.csv"]
+
+
+def test_an_unknown_format(tmp_path: Path) -> None:
+    found = compare([Quiclo(players=2)], games=2, measures=["moves"])
+    with pytest.raises(StudyError, match="no format 'xlsx'; there are csv, parquet, png, svg, html"):
+        found.save(tmp_path / "out", formats=["csv", "xlsx"])
+    with pytest.raises(StudyError, match="a list of names expected, not 'csv'"):
+        found.save(tmp_path / "out", formats="csv")
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("kind", ["csv", "parquet", "png", "html"])
+def test_a_full_disk(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = compare([Quiclo(players=2)], games=2, measures=["moves"])
+
+    def full(*_: Any, **__: Any) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    for owner, name in (
+        (Path, "write_text"),
+        (Path, "write_bytes"),
+        (pd.DataFrame, "to_csv"),
+        (pd.DataFrame, "to_parquet"),
+    ):
+        monkeypatch.setattr(owner, name, full)
+    with pytest.raises(StudyError, match="cannot be written: No space left on device"):
+        found.save(tmp_path, formats=[kind])

@@ -1,0 +1,144 @@
+"""Duels: who wins, on which deals, with what interval."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from statistics import fmean
+from typing import Any
+
+import pytest
+
+from shedkit import LuckyShutdown, Quiclo, RandomPlayer, ShanghaiRummy, Shithead
+from shedkit.core.errors import ConfigurationError, PlayerError, StudyError
+from shedkit.study import Study, simulate_many
+from shedkit.study.strength import Duel, duel
+
+T3 = 3.182446305284263
+"""Student's t for 3 degrees of freedom, at 0.975."""
+
+
+def rows(rules: Any, first: str, second: str, deals: int, seed: int, **more: Any) -> list[dict[str, Any]]:
+    players = [first, *[second] * (rules.players - 1)]
+    return list(
+        simulate_many(rules, players, deals * rules.players, seed, measures=[], paired=True, **more)  # type: ignore[arg-type]
+    )
+
+
+def played(monkeypatch: pytest.MonkeyPatch, results: list[tuple[list[int] | None, list[int] | None]]) -> None:
+    """Make the games of a duel end like this: the winners and the scores by seat."""
+
+    def row(study: Study, game: int) -> dict[str, Any]:
+        n = study.rules.players
+        winners, scores = results[game]
+        places = None if winners is None else [1 if seat in winners else 2 for seat in range(n)]
+        seats = [(seat - game) % n for seat in range(n)]
+        return {"game": game, "deal": game // n, "seats": seats, "winners": winners, "places": places, "scores": scores}
+
+    monkeypatch.setattr(Study, "row", row)
+
+
+def test_the_share_is_the_mean_over_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    # the first player sits in seat 0, then in seat 1; it wins both games of a deal, then one, one, one
+    wins = [([0], None), ([1], None), ([0], None), ([0], None), ([1], None), ([1], None), ([0], None), ([0], None)]
+    played(monkeypatch, wins)
+    found = duel(Quiclo(players=2), "simple", "random", 4, 1)
+    assert (found.share, found.chance, found.games, found.deals) == (0.625, 0.5, 8, 4)
+    off = T3 * 0.25 / 2  # of 1, 0.5, 0.5 and 0.5 the deviation is 0.25
+    assert found.low == pytest.approx(0.625 - off)
+    assert found.high == 1  # it would reach beyond
+    narrow = duel(Quiclo(players=2), "simple", "random", 4, 1, level=0.5)
+    assert narrow.high - 0.625 == pytest.approx(0.625 - narrow.low)
+    assert (found.better, found.worse) == (False, False)
+    assert (found.place, found.points, found.truncated) == (1.375, None, 0)
+
+
+def test_shared_wins_draws_and_cut_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    results = [([0, 2], None), ([], None), (None, None), ([1, 2], None), ([1], None), ([0], None)]
+    played(monkeypatch, results)
+    found = duel(Quiclo(players=3), "simple", "random", 2, 1)
+    assert found.share == pytest.approx((1 / 2 + 1 / 3 + 1 / 3 + 0 + 1 + 0) / 6)
+    assert found.truncated == 1
+    # seats 0, 1, 2, 0, 1, 2: in the second game nobody is first, the third was cut
+    assert found.place == fmean([1, 2, 2, 1, 2])
+    assert ", 1 games cut" in str(found)
+
+
+def test_points_are_held_against_the_mean_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    played(monkeypatch, [([0], [5, 10, 30]), ([0], [0, 50, 10]), (None, None)] * 2)
+    found = duel(Quiclo(players=3), "simple", "random", 2, 1)
+    assert found.points == fmean([5 - 20, 50 - 5])
+    assert "points +15.0" in str(found)
+
+
+def test_deals_that_are_all_alike_leave_a_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
+    played(monkeypatch, [([0], None), ([1], None)] * 5)
+    found = duel(Quiclo(players=2), "simple", "random", 5, 1)
+    z2 = 1.959963984540054**2
+    assert (found.share, found.high) == (1, 1)
+    assert found.low == pytest.approx(5 / (5 + z2))  # Wilson's interval for 5 of 5
+    assert found.better
+
+
+def test_all_games_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    played(monkeypatch, [(None, None)] * 6)
+    found = duel(Quiclo(players=2), "simple", "random", 3, 1)
+    assert (found.share, found.truncated, found.place, found.points) == (0.5, 6, None, None)
+    assert found.low < 0.5 < found.high
+    assert "mean place" not in str(found)
+
+
+def test_the_first_player_sits_in_every_seat_of_every_deal() -> None:
+    rules = Quiclo(players=3)
+    found = duel(rules, "simple", "random", 6, 9)
+    games = rows(rules, "simple", "random", 6, 9)
+    assert [row["seats"].index(0) for row in games] == [0, 1, 2] * 6
+    wins = [(row["seats"].index(0) in row["winners"]) / len(row["winners"]) for row in games]
+    assert found.share == pytest.approx(fmean(wins))
+
+
+@pytest.mark.parametrize("rules", [LuckyShutdown(players=2), Quiclo(players=2), Shithead(players=2)])
+def test_simple_beats_random_and_random_does_not_beat_simple(rules: Any) -> None:
+    assert duel(rules, "simple", "random", 20, 1).better
+    assert duel(rules, "random", "simple", 20, 1).worse
+
+
+def test_simple_beats_random_in_points() -> None:
+    found = duel(ShanghaiRummy.short(players=2), "simple", "random", 3, 1)
+    assert found.points is not None
+    assert found.points < 0
+
+
+def test_equals_are_not_better() -> None:
+    found = duel(Quiclo(players=2), "random", "random", 60, 2)
+    assert found.low < 0.5 < found.high
+
+
+def test_players_may_be_made_by_callables() -> None:
+    def dull(rules: Any, seed: int) -> RandomPlayer:
+        return RandomPlayer(seed)
+
+    found = duel(Quiclo(players=2), dull, "search:iterations=1", 2, 1)
+    assert (found.first, found.second) == ("dull", "search:iterations=1")
+
+
+def test_whoever_plays_it_is_the_same() -> None:
+    def fought(**more: Any) -> Duel:
+        return duel(Quiclo(players=2), "simple", "random", 10, 3, **more)
+
+    with ThreadPoolExecutor(2) as pool:
+        assert fought(executor=pool) == fought() == fought(progress=True)
+    assert fought() != duel(Quiclo(players=2), "simple", "random", 10, 4)
+
+
+@pytest.mark.parametrize(("deals", "level", "option"), [(1, 0.95, "deals"), (2.0, 0.95, "deals"), (2, 95, "level")])
+def test_numbers_out_of_bounds(deals: Any, level: Any, option: str) -> None:
+    with pytest.raises(ConfigurationError) as caught:
+        duel(Quiclo(players=2), "simple", "random", deals, 1, level=level)
+    assert caught.value.option == option
+
+
+def test_who_cannot_fight() -> None:
+    with pytest.raises(PlayerError, match="there is no player 'simpel'"):
+        duel(Quiclo(players=2), "simpel", "random", 2, 1)
+    with pytest.raises(StudyError, match="a rules object"):
+        duel("quiclo", "simple", "random", 2, 1)  # type: ignore[arg-type]

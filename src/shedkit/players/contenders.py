@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from random import Random
 from typing import Any, cast
 
 import attrs
 
 from shedkit.core.catalogue import load, names
-from shedkit.core.errors import PlayerError
+from shedkit.core.errors import ConfigurationError, PlayerError
 from shedkit.core.moves import Move
 from shedkit.core.rules import Rules
 from shedkit.core.states import State
 from shedkit.core.values import short
+from shedkit.core.views import View
 from shedkit.players import RandomPlayer
 from shedkit.players.search import SearchPlayer
 from shedkit.table.runner import Player
@@ -43,8 +45,9 @@ class Contender:
 def contender(player: str | Maker | Contender, rules: Rules[Any, Any]) -> Contender:
     """The contender that a name, or something that makes players, stands for.
 
-    Names are ``random``, ``simple`` (the simple opponent of the game), ``search``, and what packages bring as entry
-    points in the group ``shedkit.players``. Settings follow a colon: ``search:iterations=200``.
+    Names are ``random``, ``simple`` (the simple opponent of the game), ``careless`` (the simple opponent, which lets
+    chance make half of its moves), ``search``, and what packages bring as entry points in the group
+    ``shedkit.players``. Settings follow a colon: ``search:iterations=200``, ``careless:slips=0.2``.
 
     Args:
         player: a name, a callable of rules and seed, or a contender.
@@ -70,7 +73,7 @@ def contender(player: str | Maker | Contender, rules: Rules[Any, Any]) -> Conten
 
 def contender_names() -> tuple[str, ...]:
     """The names of all contenders."""
-    return ("random", "simple", "search", *names("shedkit.players"))
+    return ("random", "simple", "careless", "search", *names("shedkit.players"))
 
 
 def _random(rules: Rules[State, Move], seed: int) -> Player[State, Move]:
@@ -79,6 +82,29 @@ def _random(rules: Rules[State, Move], seed: int) -> Player[State, Move]:
 
 def _simple(bot: Callable[[int], Player[State, Move]], rules: Rules[State, Move], seed: int) -> Player[State, Move]:
     return bot(seed)
+
+
+class _Careless:
+    """A player that often makes any move instead of the one it would choose.
+
+    Random players hardly ever end some of the games; this one is weaker than the simple opponent and still gets home.
+    """
+
+    def __init__(
+        self, rules: Rules[State, Move], seed: int, *, quick: Callable[[int], Player[State, Move]], slips: float = 0.5
+    ) -> None:
+        if not 0 <= slips <= 1:
+            raise ConfigurationError("slips", f"it must be a number from 0 to 1, not {short(slips)}")
+        random = Random(f"careless {seed}")
+        self._random = random.random
+        self._player = quick(random.getrandbits(32))
+        self._slips = slips
+
+    def choose(self, view: View[State], moves: Sequence[Move]) -> Move:
+        """One of the moves."""
+        if self._random() < self._slips:
+            return moves[int(self._random() * len(moves))]
+        return self._player.choose(view, moves)
 
 
 def _named(text: str, rules: Rules[Any, Any]) -> Contender:
@@ -90,6 +116,8 @@ def _named(text: str, rules: Rules[Any, Any]) -> Contender:
         make = partial(_random)
     elif name == "simple":
         make = partial(_simple, bot)
+    elif name == "careless":
+        make = partial(_Careless, quick=bot)
     elif name == "search":
         make = partial(SearchPlayer, quick=bot)
     else:

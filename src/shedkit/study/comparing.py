@@ -182,7 +182,7 @@ def compare(
     measures: Sequence[str | Measure] | None = None,
     max_moves: int = 5_000,
     ended: bool = True,
-    skill: tuple[AnyPlayer, AnyPlayer] = ("simple", "random"),
+    skill: tuple[AnyPlayer, AnyPlayer] = ("simple", "careless"),
     skill_deals: int = 200,
     level: float = 0.95,
     executor: Executor | None = None,

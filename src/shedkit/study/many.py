@@ -51,6 +51,8 @@ COLUMNS = {
 KINDS = ("bool", "int", "float", "str", "list[int]", "list[float]")
 """The kinds of values; ``None`` belongs to each of them, and to the lists of each of them."""
 
+_FLOATS = {float, type(None)}
+
 _TASK = 0.25
 """How many seconds of play are one task, where the number of games is not given."""
 _MOST = 256
@@ -78,7 +80,9 @@ def fits(value: object, kind: str) -> bool:
     if value is None:
         return True
     if type(value) is list:
-        return kind.startswith("list[") and all(fits(one, kind[5:-1]) for one in value)
+        if kind == "list[float]" and _FLOATS.issuperset(map(type, value)):  # as nearly all are
+            return all(map(isfinite, filter(None, value)))
+        return kind.startswith("list[") and all([fits(one, kind[5:-1]) for one in value])
     if type(value) is int:
         return -(2**63) <= value < 2**63 if kind == "int" else kind == "float" and abs(value) <= 2**53
     if type(value) is float:

@@ -182,7 +182,9 @@ def run(
     for seat, observer in observers:
         observer.observe(rules.view(state, seat), ())
     asks = [one.choose for one in players]
-    actors_of, moves_of, view_of, step = rules.actors, rules.legal_moves, rules.view, rules.apply_unchecked
+    actors_of, moves_of, step = rules.actors, rules.legal_moves, rules.apply_unchecked
+    # what `view` does, without asking again and again whether this is a state of this game
+    hide, exposed = state.layout.hide, rules.exposed()
     told = bool(observers) or watch is not None
     log: list[Event] = []
     for made in range(max_moves):
@@ -192,7 +194,7 @@ def run(
         player = actors[0]
         moves = moves_of(state, player)
         if ask_always or len(moves) > 1:
-            move = asks[player](view_of(state, player), moves)
+            move = asks[player](View(player, hide(state, player, exposed)), moves)
             for listed in moves:
                 if listed is move:  # taken from the list: there is nothing to check
                     break
@@ -218,7 +220,7 @@ def run(
         for seat, observer in observers:
             shown = rules.shown(events, seat)
             if shown:
-                observer.observe(view_of(state, seat), shown)
+                observer.observe(rules.view(state, seat), shown)
         if watch is not None:
             watch(Step(before, player, move, state, events))
     return state, max_moves

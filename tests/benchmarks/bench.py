@@ -1,4 +1,4 @@
-"""Moves per second of random play, for each game and number of players, and what each protocol call costs.
+"""Moves per second of random play, for each game and number of players, what each protocol call costs, and search.
 
     python tests/benchmarks/bench.py
     python tests/benchmarks/bench.py --game quiclo --seconds 1 --rounds 9
@@ -7,6 +7,8 @@ All in one process. The contenders take turns, one slice of time each, for sever
 shown is the median over the others. A move is one decision of a player: who may move is asked, the legal moves are
 listed, one of them is drawn, and it is made unchecked. Games are cut at 200 moves, and beside it at 5,000: what a
 position costs depends on how far a game has come. The costs of single calls are measured on positions of such play.
+Last come the iterations per second of the player that searches: moves tried in imagined tables and played on by simple
+opponents, on positions with a choice out of games of simple opponents.
 """
 
 from __future__ import annotations
@@ -20,7 +22,9 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
+from shedkit import simulate
 from shedkit.core.catalogue import game, game_names
+from shedkit.players.contenders import contender
 
 CAPS = (200, 5_000)
 CALLS = ("actors", "legal_moves", "apply_unchecked", "apply", "view", "deal")
@@ -90,6 +94,32 @@ def costs(rules: Any, sample: list[tuple[Any, Any, int]], seconds: float) -> Ite
         yield name, spent / made
 
 
+def choices(rules: Any, random: Random, number: int) -> list[tuple[Any, tuple[Any, ...]]]:
+    """So many views of players who have a choice, out of games of simple opponents, with their moves."""
+    seen: list[Any] = []
+    simple = contender("simple", rules)
+    while len(seen) < 10 * number:
+        players = [simple.make(rules, random.getrandbits(32)) for _ in range(rules.players)]
+        simulate(
+            rules, players, random.getrandbits(32), watch=lambda step: seen.append(rules.view(step.before, step.player))
+        )
+    found = [(view, rules.legal_moves(view, view.player)) for view in seen]
+    return random.sample([(view, moves) for view, moves in found if len(moves) > 1], number)
+
+
+def searched(rules: Any, positions: list[tuple[Any, tuple[Any, ...]]], seconds: float) -> float:
+    """Iterations per second of the player that searches."""
+    one: Any = contender("search:iterations=100", rules).make(rules, 1)
+    start = perf_counter()
+    while (spent := perf_counter() - start) < seconds or not one.iterations:
+        for view, moves in positions:
+            one.choose(view, moves)
+            if perf_counter() - start > seconds:
+                break
+    found: float = one.iterations / spent
+    return found
+
+
 def main(words: list[str] | None = None) -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -130,6 +160,11 @@ def main(words: list[str] | None = None) -> None:
         line += " ".join(f"{share:>6.1f}" for share in (*shares, max(0.0, 100 - sum(shares))))
         line += "   " + " ".join(f"{1e6 * cost[call]:>8.2f}" for call in CALLS[3:])
         print(f"{line}   {cost['view'] * rate:>9.2f}")
+    print(f"\n{'search':<15} {'players':>7} {'iterations/s':>12}")
+    for name, rules in contenders:
+        views = choices(rules, random, 30)
+        found = [searched(rules, views, 3 * given.seconds) for _ in range(given.rounds)]
+        print(f"{name:<15} {rules.players:>7} {statistics.median(found):>12,.0f}")
 
 
 if __name__ == "__main__":

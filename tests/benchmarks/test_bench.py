@@ -23,9 +23,15 @@ def run(*words: str) -> list[list[str]]:
     return [line.split() for line in done.stdout.splitlines()]
 
 
+def parts(lines: list[list[str]]) -> tuple[list[list[str]], list[list[str]]]:
+    """The rows about moves, and those about the search."""
+    at = lines.index(["search", "players", "iterations/s"])
+    return lines[5 : at - 1], lines[at + 1 :]
+
+
 def test_one_game() -> None:
     lines = run("--game", "shithead")
-    rows = lines[5:]
+    rows, search = parts(lines)
     assert lines[3][:4] == ["game", "players", "moves/s", "to"]
     assert [row[:2] for row in rows] == [["shithead", str(n)] for n in (2, 3, 4, 5)]
     for row in rows:
@@ -33,11 +39,13 @@ def test_one_game() -> None:
         numbers = [float(cell.replace(",", "")) for cell in row[2:]]
         assert all(number >= 0 for number in numbers)
         assert numbers[0] > 0
+    assert [row[:2] for row in search] == [row[:2] for row in rows]
+    assert all(float(row[2].replace(",", "")) > 0 for row in search)
 
 
 def test_every_game_of_the_catalogue() -> None:
-    rows = run()[5:]
-    assert {row[0] for row in rows} == set(game_names())
+    rows, search = parts(run())
+    assert {row[0] for row in rows} == set(game_names()) == {row[0] for row in search}
     assert [row[1] for row in rows if row[0] == "quiclo"] == ["2", "3", "4", "5", "8"]
 
 

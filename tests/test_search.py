@@ -99,13 +99,13 @@ def test_it_decides_by_what_it_sees(rules: Any) -> None:
 def test_whole_games_are_played_again_by_the_same_seed(rules: Any) -> None:
     def played(seed: int) -> list[str]:
         moves: list[str] = []
-        first = SearchPlayer(rules, seed, iterations=8, depth=40, quick=quick(rules))
+        first = SearchPlayer(rules, seed, iterations=30, depth=30, quick=quick(rules))
         others = [quick(rules)(seat) for seat in range(1, rules.players)]
         simulate(rules, [first, *others], 4, 60, watch=lambda step: moves.append(f"{step.player} {step.move}"))
         return moves
 
     assert played(1) == played(1)
-    assert any(played(1) != played(seed) for seed in range(2, 6))
+    assert any(played(1) != played(seed) for seed in range(2, 12))
 
 
 def test_it_wins_when_it_can_although_it_imagines_fools() -> None:
@@ -234,8 +234,8 @@ def test_an_onlooker_has_nothing_to_choose() -> None:
 
 def test_the_contenders_by_name() -> None:
     rules = Quiclo(players=2)
-    assert contender_names()[:3] == ("random", "simple", "search")
-    kinds = {name: type(contender(name, rules).make(rules, 1)) for name in contender_names()[:3]}
+    assert contender_names()[:4] == ("random", "simple", "careless", "search")
+    kinds = {name: type(contender(name, rules).make(rules, 1)) for name in ("random", "simple", "search")}
     assert kinds == {"random": RandomPlayer, "simple": SimpleQuiclo, "search": SearchPlayer}
     made = contender("search:iterations=7", rules)
     assert made.name == "search:iterations=7"
@@ -250,7 +250,27 @@ def test_the_contenders_by_name() -> None:
 def test_the_searcher_imagines_the_simple_opponent() -> None:
     rules = Shithead(players=2)
     one: Any = contender("search", rules).make(rules, 1)
-    assert {type(player) for player in one._quick} == {SimpleShithead}
+    assert type(one._make(1)) is SimpleShithead
+
+
+def test_a_careless_player_makes_so_many_of_its_moves_by_chance() -> None:
+    rules = Shithead(players=2)
+    asked = positions(rules, 8, 60)
+    simple = [SimpleShithead(0).choose(rules.view(state, player), moves) for state, player, moves in asked]
+    same = {}
+    for slips in ("0", "0.5", "1"):
+        one = contender(f"careless:slips={slips}", rules).make(rules, 1)
+        chosen = [one.choose(rules.view(state, player), moves) for state, player, moves in asked]
+        assert all(move in moves for move, (_, _, moves) in zip(chosen, asked, strict=True))
+        same[slips] = sum(move == usual for move, usual in zip(chosen, simple, strict=True))
+    assert same["0"] > same["0.5"] > same["1"]
+    assert same["0"] >= 55  # which blind card it turns over is drawn
+
+
+@pytest.mark.parametrize("slips", ["2", "1.01"])
+def test_a_share_of_slips_that_cannot_be(slips: str) -> None:
+    with pytest.raises(ConfigurationError, match="slips"):
+        contender(f"careless:slips={slips}", Quiclo(players=2))
 
 
 def test_contenders_are_what_makes_players() -> None:
@@ -288,10 +308,10 @@ def test_the_opponent_of_an_added_game_is_sent_along() -> None:
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("", "there is no player ''; there are random, simple, search"),
+        ("", "there is no player ''; there are random, simple, careless, search"),
         ("expert", "there is no player 'expert'"),
         ("x" * 500, "there is no player"),
-        ("search:", None),
+        ("search:", "settings are written name=number"),
         ("search:iterations", "settings are written name=number"),
         ("search:iterations=", "settings"),
         ("search:iterations=many", "settings"),
@@ -305,12 +325,27 @@ def test_the_opponent_of_an_added_game_is_sent_along() -> None:
         (7, "neither"),
     ],
 )
-def test_contenders_that_are_none(name: Any, text: str | None) -> None:
-    if text is None:
-        assert isinstance(contender(name, Quiclo(players=2)), Contender)
-        return
+def test_contenders_that_are_none(name: Any, text: str) -> None:
     with pytest.raises((PlayerError, ConfigurationError), match=text):
         contender(name, Quiclo(players=2))
+
+
+def test_a_contender_needs_rules() -> None:
+    with pytest.raises(PlayerError, match="a player needs a rules object such as"):
+        contender("simple", 7)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("error", [ValueError("no\nidea"), SystemExit(3)], ids=str)
+def test_a_player_from_another_package_that_cannot_be_made(
+    error: BaseException, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(rules: Any, seed: int) -> Any:
+        raise error
+
+    monkeypatch.setattr(catalogue, "_FOUND", {("shedkit.players", "broken"): broken})
+    text = f"^'broken' failed with {type(error).__name__}: {' '.join(str(error).split())}$"
+    with pytest.raises(PlayerError, match=text):
+        contender("broken", Quiclo(players=2))
 
 
 def test_a_player_from_another_package(monkeypatch: pytest.MonkeyPatch) -> None:

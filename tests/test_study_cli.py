@@ -17,6 +17,7 @@ import pytest
 from shedkit import Quiclo, Shithead
 from shedkit.cli import main, studying
 from shedkit.core.catalogue import game_names
+from shedkit.core.errors import StudyError
 from shedkit.study import Study, read_rows
 from shedkit.study.comparing import compare, options_on_trial
 from shedkit.study.strength import duel
@@ -104,6 +105,8 @@ def test_every_argument_counts(capsys: pytest.CaptureFixture[str]) -> None:
         "40",
         "--measures",
         "truncated,skill",
+        "--level",
+        "0.5",
     ]
     status, out, _ = run(
         capsys, "study", "compare", "quiclo", *words, "--games", "9", "--skill-deals", "3", "--workers", "1", *PLAIN
@@ -117,9 +120,11 @@ def test_every_argument_counts(capsys: pytest.CaptureFixture[str]) -> None:
         measures=["truncated", "skill"],
         max_moves=40,
         skill_deals=3,
+        level=0.5,
     )
     read = pd.read_csv("study-compare/table.csv")
-    assert list(read["mean"]) == pytest.approx(list(found.table["mean"]), nan_ok=True)
+    for column in ("mean", "low", "high"):
+        assert list(read[column]) == pytest.approx(list(found.table[column]), nan_ok=True)
     assert found.entries[0].cut > 0
     assert f"cut after 40 moves, and counted as endless only: quiclo {found.entries[0].cut}" in out
     assert out.rstrip().endswith(PLAIN[1])
@@ -196,8 +201,17 @@ def test_strength_says_who_is_better(capsys: pytest.CaptureFixture[str], first: 
         (["compare", "quiclo", "--max-moves", "0"], "max_moves: it must be a whole number from 1, not 0"),
         (["compare", "quiclo", "--players", "99"], "players: it must be from 2 to 23, not 99"),
         (["compare", "quiclo", "--skill-deals", "-1"], "skill_deals: it must be a whole number from 0, not -1"),
+        (
+            ["compare", "quiclo", "--level", "95"],
+            "--level: it must be a number between 0 and 1, such as 0.95, not '95'",
+        ),
+        (["options", "quiclo", "--level", "nan"], "--level: it must be a number between 0 and 1"),
+        (["strength", "quiclo", "--level", "0.0"], "level: it must be a number between 0 and 1, not 0.0"),
         (["compare", "quiclo", "--workers", "0"], "--workers: it must be from 1 to 1000, not 0"),
-        (["compare", "quiclo", "--player", "simpel"], "there is no player 'simpel'; there are random, simple, search"),
+        (
+            ["compare", "quiclo", "--player", "simpel"],
+            "there is no player 'simpel'; there are random, simple, careless, search",
+        ),
         (["compare", "quiclo", "--player", "search:depth"], "'search:depth': settings are written name=number"),
         (["compare", "quiclo", "--measures", "pils_taken"], "no measure 'pils_taken'; did you mean piles_taken?"),
         (
@@ -224,6 +238,32 @@ def test_mistakes_get_one_line(
     assert said in err
     assert err.startswith("shedkit: ")
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(("workers", "ahead"), [(2, 32), (16, 32), (17, 34), (1000, 2000)])
+@pytest.mark.parametrize("words", [["compare", "quiclo"], ["options", "quiclo"], ["strength", "quiclo"]])
+def test_no_worker_waits_for_a_task(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: list[str], workers: int, ahead: int
+) -> None:
+    asked = list[Any]()
+
+    def rows(study: Study, executor: Any, **more: Any) -> Any:
+        asked.append(more["ahead"])
+        raise StudyError("that is all")
+
+    monkeypatch.setattr(Study, "rows", rows)
+    assert run(capsys, "study", *words, "--workers", str(workers))[0] == 2
+    assert asked == [ahead]
+
+
+def test_the_level_of_the_other_studies(capsys: pytest.CaptureFixture[str]) -> None:
+    few = ["quiclo", "--players", "2", "--workers", "1", "--level", "0.5"]
+    _, out, _ = run(capsys, "study", "strength", *few, "--deals", "20")
+    one = duel(Quiclo(players=2), "simple", "random", 20, 1, level=0.5)
+    assert f"[{one.low:.3f}, {one.high:.3f}]" in out
+    run(capsys, "study", "options", *few, "--option", "hand-size", "--games", "9", "--measures", "moves", *PLAIN)
+    found = options_on_trial(Quiclo(players=2), options=["hand_size"], games=9, measures=["moves"], level=0.5)
+    assert list(pd.read_csv("study-options/tests.csv")["low"]) == pytest.approx(list(found.tests["low"]))
 
 
 def test_help_names_all_there_is(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,14 +9,16 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import pytest
 
 from shedkit import LuckyShutdown, Quiclo, ShanghaiRummy, Shithead
 from shedkit.core.errors import ConfigurationError, PlayerError, StudyError
+from shedkit.games.shithead import Power
 from shedkit.study import GameMeasure, Study, simulate_many
 from shedkit.study.comparing import Comparison, compare, option_values, options_on_trial, said
-from shedkit.study.measures import DEAL_MEASURES, GAME_MEASURES, RULES_MEASURES, DealMeasure
+from shedkit.study.measures import DEAL_MEASURES, GAME_MEASURES, RULES_MEASURES, DealMeasure, RulesMeasure
 
 TWO = {"a": Quiclo(players=2), "b": Quiclo(players=2, hand_size=5)}
 APART = {"a": Quiclo(players=2), "b": Quiclo(players=2, highest_card=100)}
@@ -235,17 +237,32 @@ def test_yes_and_no_of_other_decks_is_tested_by_fisher() -> None:
 
 def test_what_never_varies_is_alike_or_is_not() -> None:
     third = 1 / 3
-    for entries in (TWO, APART):
+    # three signs that are alike come by chance in a quarter of all cases, three high ones of six in a tenth
+    for entries, p, test in ((TWO, 2 / 2**3, "sign, exact"), (APART, 2 / 20, "Fisher, exact")):
         alike = only(compare(entries, games=3, measures=[saying([third] * 6)]).tests)
         assert (alike["p"], alike["low"], alike["high"]) == (1, pytest.approx(0), pytest.approx(0))
-        other = only(compare(entries, games=3, measures=[saying([1] * 3 + [2] * 3)]).tests)
-        assert (other["p"], other["low"], other["high"]) == (0, 1, 1)
+        for high in (2, -2):
+            other = only(compare(entries, games=3, measures=[saying([1] * 3 + [high] * 3)]).tests)
+            assert (other["p"], other["low"], other["high"]) == (pytest.approx(p), high - 1, high - 1)
+            assert other["test"] == test
+            assert other["larger"] == (high > 1)
 
 
 def test_means_that_differ_by_rounding_only_are_alike() -> None:
     one = only(compare(APART, games=3, measures=[saying([0.1, 0.1, 0.1, 0.1, 0.1, None])]).tests)
     assert one["difference"] != 0
     assert one["p"] == 1
+    for entries in (TWO, APART):
+        one = only(compare(entries, games=9, measures=[saying([0.1 + 0.2] * 9 + [0.3] * 9)]).tests)
+        assert one["p"] == 1
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_numbers_too_large_to_be_added_leave_the_others_their_p() -> None:
+    large = saying([1.7e308, 1.6e308, 1.7e308, 1, 2, 3], "large")
+    tests = compare(TWO, games=3, measures=[large, saying([1, 2, 3, 1, 3, 3])]).tests.set_index("measure")
+    assert np.isnan(tests.at["large", "p_adjusted"])
+    assert tests.at["said", "p_adjusted"] == tests.at["said", "p"] < 1
 
 
 def test_too_few_values_are_not_tested() -> None:
@@ -279,7 +296,7 @@ def test_each_pair_is_tested_and_each_seat_but_no_course() -> None:
 def test_skill_comes_from_paired_deals_of_their_own() -> None:
     rules = Quiclo(players=3)
     found = compare([rules], games=1, seed=5, measures=["skill", "moves"], skill_deals=4)
-    rows = list(simulate_many(rules, ["simple", "random", "random"], 12, 5, measures=[], paired=True))
+    rows = list(simulate_many(rules, ["simple", "careless", "careless"], 12, 5, measures=[], paired=True))
     skill = next(one for one in DEAL_MEASURES if one.name == "skill")
     values = [skill.of(rows[at : at + 3]) for at in range(0, 12, 3)]
     one = row(found, "quiclo", "skill")
@@ -288,7 +305,7 @@ def test_skill_comes_from_paired_deals_of_their_own() -> None:
     duels = found.entries[0].duels
     assert duels is not None
     assert (duels.games, duels.seed) == (12, 5)
-    assert [one.name for one in duels.players] == ["simple", "random", "random"]
+    assert [one.name for one in duels.players] == ["simple", "careless", "careless"]
 
 
 def test_skill_is_left_out_without_deals() -> None:
@@ -306,6 +323,75 @@ def test_a_deal_measure_may_give_nothing() -> None:
     odd = DealMeasure("odd", "Odd", "Odd deals.", "deals", "own", of=lambda rows: None if rows[0]["deal"] else 2.0)
     one = row(compare([Quiclo(players=2)], games=1, measures=[odd], skill_deals=3), "quiclo", "odd")
     assert (one["games"], one["n"], one["mean"]) == (3, 1, 2)
+
+
+@pytest.mark.parametrize("kind", [RulesMeasure, DealMeasure])
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("a", "odd gave 'a', but a finite number or None was expected"),
+        (math.nan, "gave nan"),
+        (math.inf, "gave inf"),
+        ([1.0], "gave a list"),
+        (ValueError("no idea\nat all"), "odd failed with ValueError: no idea at all$"),
+        (SystemExit(3), "odd failed with SystemExit: 3"),
+    ],
+    ids=str,
+)
+def test_measures_of_rules_and_deals_that_fail(kind: Any, value: Any, text: str) -> None:
+    def of(_: Any) -> Any:
+        if isinstance(value, BaseException):
+            raise value
+        return value
+
+    odd = kind("odd", "Odd", "What is odd.", "words", "own", of=of)
+    with pytest.raises(StudyError, match=f"^quiclo: .*{text}"):
+        compare([Quiclo(players=2)], games=1, measures=[odd], skill_deals=1)
+
+
+def a_word(trail: Any) -> str:
+    return "word"
+
+
+def a_number(trail: Any) -> int:
+    return 1
+
+
+def a_list(trail: Any) -> list[int]:
+    return [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("of", "shape", "text"),
+    [
+        (
+            a_word,
+            "game",
+            "odd gives str of the shape 'game'; to be compared are bool or int or float of the shape game",
+        ),
+        (a_list, "game", r"odd gives list\[int\] of the shape 'game'"),
+        (a_number, "seats", "odd gives int of the shape 'seats'"),
+        (a_number, "course", "odd gives int of the shape 'course'"),
+        (a_number, "circle", "odd gives int of the shape 'circle'"),
+    ],
+)
+def test_measures_that_cannot_be_compared(of: Any, shape: Any, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    odd = GameMeasure("odd", "Odd", "What is odd.", "words", "own", of=of, shape=shape)
+    assert next(simulate_many(Quiclo(players=2), "random", 1, 1, measures=[odd]))["odd"] == of(None)
+    monkeypatch.setattr(Study, "row", lambda *_: pytest.fail("a game was played"))
+    with pytest.raises(StudyError, match=f"^measures: {text}"):
+        compare([Quiclo(players=2)], games=1, measures=[odd])
+
+
+@pytest.mark.parametrize(("shape", "wanted", "given"), [("seats", 2, 3), ("seats", 2, 1), ("course", 10, 9)])
+def test_lists_of_another_length(shape: Any, wanted: int, given: int) -> None:
+    odd = saying([[1.0] * wanted, None, [1.0] * given], kind=Lists, shape=shape)
+    with pytest.raises(StudyError, match=f"game 2: said gave a list of {given}; {wanted} values were expected"):
+        compare([Quiclo(players=2)], games=3, measures=[odd])
+
+
+def test_a_list_that_is_never_there_has_no_parts() -> None:
+    assert compare([Quiclo(players=2)], games=2, measures=[saying([None] * 2, kind=Lists, shape="seats")]).table.empty
 
 
 # --- what is compared
@@ -334,6 +420,8 @@ def test_rules_name_themselves() -> None:
         ([Quiclo(), Quiclo()], {}, "there twice"),
         ({"a": "quiclo"}, {}, "'a': a rules object"),
         ({"": Quiclo()}, {}, "a name expected, not ''"),
+        ({"a\x01": Quiclo()}, {}, "a name expected, not 'a.x01'"),
+        ({"\ud800": Quiclo()}, {}, "a name expected, not '.ud800'"),
         ({7: Quiclo()}, {}, "a name expected, not 7"),
         ([Quiclo()], {"measures": ["pils_taken"]}, "did you mean piles_taken"),
         ([Quiclo()], {"measures": [7]}, "there is no measure 7"),
@@ -449,6 +537,16 @@ def test_data_can_be_put_on_trial_by_hand() -> None:
     assert trial.entries[1].rules.powers == {}
 
 
+def test_values_that_look_alike_are_tried_each() -> None:
+    many = [{**Shithead().powers, rank: Power.SKIP} for rank in (3, 4, 3)]
+    assert said(many[0]) == said(many[1])
+    trial = options_on_trial(
+        Shithead(players=2), options=["powers"], values={"powers": many}, games=1, measures=["moves"], max_moves=9
+    )
+    assert [one.rules.powers for one in trial.entries[1:]] == many[:2]
+    assert trial.entries[2].name == f"{trial.entries[1].name}~2"
+
+
 def test_an_option_that_does_nothing_changes_nothing() -> None:
     tests = options_on_trial(Shithead(players=2), options=["next_dealer"], games=6, measures=["moves", "burns"]).tests
     assert list(tests["difference"]) == [0, 0]
@@ -468,6 +566,8 @@ def test_unknown_options() -> None:
     ("more", "text"),
     [
         ({"options": "hand_size"}, "options: a list of names expected"),
+        ({"options": [["hand_size"]]}, "no option a list"),
+        ({"options": [None]}, "no option None"),
         ({"values": [7]}, "values: a list of values for each option"),
         ({"values": {"hand_size": 7}}, "'hand_size': a list of values expected, not 7"),
         ({"measures": ["moves", "skill"]}, "skill needs games of its own"),
@@ -575,6 +675,15 @@ def test_any_name_makes_a_file_of_its_own(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["rows"]
 
 
+def test_the_games_of_skill_have_a_file_of_their_own(tmp_path: Path) -> None:
+    for names in (("a", "a-skill", "A-SKILL"), ("a-skill", "a")):
+        for _ in range(2):  # the second time they are read
+            entries = {name: Quiclo(players=2, hand_size=2 + at) for at, name in enumerate(names)}
+            found = compare(entries, games=2, measures=["moves", "skill"], skill_deals=1, folder=tmp_path / names[0])
+            assert [one.rules.hand_size for one in found.entries] == [2 + at for at in range(len(names))]
+        assert len(list((tmp_path / names[0]).iterdir())) == 2 * len(names)
+
+
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StudyError, match="file"):
@@ -607,6 +716,8 @@ def test_an_unknown_format(tmp_path: Path) -> None:
         found.save(tmp_path / "out", formats=["csv", "xlsx"])
     with pytest.raises(StudyError, match="a list of names expected, not 'csv'"):
         found.save(tmp_path / "out", formats="csv")
+    with pytest.raises(StudyError, match="folder: a path expected, not 7"):
+        found.save(7)  # type: ignore[arg-type]
     assert not (tmp_path / "out").exists()
 
 

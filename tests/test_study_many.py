@@ -35,6 +35,30 @@ def counting(of: Callable[..., Any], name: str = "mine", **words: Any) -> GameMe
     return GameMeasure(name, "Mine", "What I count.", "things", "here", of=of, **words)
 
 
+class Leaves(RandomPlayer):
+    def choose(self, view: Any, moves: Sequence[Any]) -> Any:
+        raise SystemExit(3)
+
+
+class Mute(Exception):
+    def __str__(self) -> str:
+        raise RuntimeError("it has no text")
+
+
+class Mutters(RandomPlayer):
+    def choose(self, view: Any, moves: Sequence[Any]) -> Any:
+        raise Mute
+
+
+class Blurts(RandomPlayer):
+    def choose(self, view: Any, moves: Sequence[Any]) -> Any:
+        raise ValueError("one\n  two " * 1000)
+
+
+def leaves(trail: Trail[Any, Any]) -> int:
+    raise SystemExit("enough")
+
+
 class Fails(RandomPlayer):
     def choose(self, view: Any, moves: Sequence[Any]) -> Any:
         raise RuntimeError("no idea")
@@ -288,6 +312,9 @@ def test_memory_stays_flat() -> None:
     ("words", "kind", "text"),
     [
         ({"players": partial(in_game_five, Fails)}, PlayerError, "game 5: a player failed with RuntimeError: no idea"),
+        ({"players": partial(in_game_five, Leaves)}, PlayerError, "game 5: a player failed with SystemExit: 3"),
+        ({"players": partial(in_game_five, Mutters)}, PlayerError, "game 5: a player failed with Mute"),
+        ({"players": partial(in_game_five, Blurts)}, PlayerError, "ValueError: one two one two"),
         ({"players": partial(in_game_five, Cheats)}, PlayerError, "chose 'all of my cards'"),
         ({"measures": [counting(fails_in_five)]}, StudyError, "game 5: mine failed with ZeroDivisionError: by five"),
         (
@@ -296,7 +323,15 @@ def test_memory_stays_flat() -> None:
             "game 5: mine gave 'five', but its values must be float",
         ),
     ],
-    ids=["player fails", "player cheats", "measure fails", "measure of another kind"],
+    ids=[
+        "player fails",
+        "player leaves",
+        "player mutters",
+        "player blurts",
+        "player cheats",
+        "measure fails",
+        "measure of another kind",
+    ],
 )
 def test_a_failure_names_the_game_and_gives_the_rows_before(pool: Executor, words: Any, kind: Any, text: str) -> None:
     asked = study(**words)
@@ -310,7 +345,14 @@ def test_a_failure_names_the_game_and_gives_the_rows_before(pool: Executor, word
             assert type(caught.value) is kind
             said.add(str(caught.value))
     assert len(said) == 1
-    assert text in said.pop()
+    assert text in (told := said.pop())
+    assert len(told) < 300
+    assert "\n" not in told
+
+
+def test_a_measure_that_wants_to_leave() -> None:
+    with pytest.raises(StudyError, match="game 0: mine failed with SystemExit: enough"):
+        study(measures=[counting(leaves)]).row(0)
 
 
 def test_a_measure_that_declares_nothing_gives_numbers() -> None:
@@ -512,6 +554,8 @@ def test_no_measures_at_all() -> None:
         ({"seed": "x"}, ConfigurationError, "seed: it must be a whole number, not 'x'"),
         ({"seed": 2**128}, ConfigurationError, "seed: it must have at most 128 bits"),
         ({"max_moves": 0}, ConfigurationError, "max_moves: it must be a whole number from 1, not 0"),
+        ({"max_moves": 2**63}, ConfigurationError, f"max_moves: it must be below {2**63}"),
+        ({"games": 10**100}, ConfigurationError, f"games: it must be below {2**63}, not a huge number"),
         ({"rules": Quiclo}, StudyError, "rules: a rules object such as"),
         ({"players": ["random"]}, PlayerError, "2 players are needed, one for each seat, not 1"),
         ({"players": "nobody"}, PlayerError, "there is no player 'nobody'"),

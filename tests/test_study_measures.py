@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 import pytest
 
-from shedkit import LuckyShutdown, Quiclo, RandomPlayer, ShanghaiRummy, Shithead, Step, simple_player, simulate
+from shedkit import LuckyShutdown, Quiclo, RandomPlayer, ShanghaiRummy, Shithead, Step, simple_player
 from shedkit.core.cards import BACK
 from shedkit.core.errors import StudyError
 from shedkit.core.events import Event, Moved, RoundBegan, Skipped
@@ -35,6 +35,7 @@ from shedkit.study.measures import (
     measure,
 )
 from shedkit.study.trails import LOOKS, Trail, follow
+from shedkit.table.runner import run
 
 ALL: tuple[Measure, ...] = (*RULES_MEASURES, *GAME_MEASURES, *DEAL_MEASURES)
 DEALS = {one.name: one for one in DEAL_MEASURES}
@@ -384,7 +385,7 @@ def watched(rules: Rules[Any, Any], kind: str, seed: int) -> tuple[Trail[Any, An
         return [RandomPlayer(seed + i) if kind == "random" else simple_player(rules.name, seed + i) for i in seats]
 
     found: list[Step[Any, Any]] = []
-    simulate(rules, players(), seed, 600, watch=found.append)
+    run(rules, players(), rules.deal(seed), 600, watch=found.append, ask_always=False)
     trail = follow(rules, players(), seed, 600)
     assert [step.move for step in found] == trail.moves
     return trail, found

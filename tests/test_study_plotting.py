@@ -299,6 +299,17 @@ def test_effects_lie_in_order_and_clear_ones_are_filled() -> None:
     assert ax.get_xlabel() == "change of the mean, in words; as given: 4.50"
 
 
+def test_effects_that_differ_by_rounding_have_a_line_of_no_length() -> None:
+    base = [0.4, 0.6, 0.9, 0.7, 0.3]
+    more = [[one + at / 7 for one in base] for at in range(1, 9)]
+    found = trial_of(base, [one * 3 / 3 for one in base], *more)
+    assert len(dots(effects(found, "said"))) == 9
+    tests = found.tests
+    assert (tests["low"] <= tests["difference"]).all()
+    assert (tests["difference"] <= tests["high"]).all()
+    assert list(tests["p"]) == [1] + [2 / 2**5] * 8
+
+
 def test_the_overview_marks_clear_changes_and_what_is_missing() -> None:
     base = [1.0, 2, 3, 4, 5, 6, 7, 8]
     plot = overview(trial_of(base, [9.0, 10.1, 11, 12, 13.1, 14, 15, 16], [None] * 8, base))

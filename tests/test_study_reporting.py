@@ -116,7 +116,7 @@ def test_it_says_what_was_compared(page: Page) -> None:
     assert "quad_burns" not in shithead[3]
     assert shithead[4:6] == ["simple", "12"]
     assert page.row(EVIL)[3] == "none"
-    assert "2 deals of each, on which one simple player sat once in each seat, against random players" in page.text
+    assert "2 deals of each, on which one simple player sat once in each seat, against careless players" in page.text
 
 
 def test_every_plot_is_in_it_with_its_caption(page: Page, drawn: dict[str, Plot]) -> None:
@@ -206,6 +206,11 @@ def test_a_trial_says_what_each_option_changes() -> None:
     assert told["play_for_places=yes"] == "none: every game went as under “default”"
     assert next(row for row in page.rows if row[0] == "deck")[2].startswith("it holds data")
     assert page.row("play_drawn=yes")[3] == "as above, but this one"
+    other = [one.name for one in trial.entries if one.name.startswith("highest_card=")]
+    assert len(other) == 2
+    assert f"The games of other decks have no twins and are compared as they come: {', '.join(other)}." in page.text
+    alike = options_on_trial(Quiclo(players=2), options=["hand_size"], games=3, measures=["moves"])
+    assert "other decks" not in report(alike, {})
 
 
 def test_the_same_comparison_gives_the_same_report(

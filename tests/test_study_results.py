@@ -306,6 +306,10 @@ def test_a_table(tmp_path: Path, small_parts: None, suffix: str) -> None:
         read_frame(path, ["mowes"])
     with pytest.raises(StudyError, match="columns: a list of names expected, not 'moves'"):
         read_frame(path, "moves")
+    with pytest.raises(StudyError, match="columns: a list of names expected, not 7"):
+        read_frame(path, 7)  # type: ignore[arg-type]
+    with pytest.raises(StudyError, match="there is no column a list"):
+        read_frame(path, [["moves"]])  # type: ignore[list-item]
 
 
 # --- a file of another study
@@ -335,6 +339,21 @@ def test_a_file_of_another_study(tmp_path: Path, suffix: str, other: Any, text: 
         save(study(2), path)
     assert f"it is the file of another study: {text}" in str(caught.value)
     assert (head_of(path), rows_of(path)) == (before, [])
+
+
+def test_an_option_that_is_not_there_is_none_that_is_null(tmp_path: Path) -> None:
+    path = save(study(2), tmp_path / "a.jsonl")
+    whole = path.read_bytes()
+    assert b'"first_dealer": null' in whole
+    path.write_bytes(whole.replace(b'"first_dealer": null', b'"first_healer": null'))
+    with pytest.raises(StudyError, match="another study: options: first_dealer: null"):
+        save(study(2), path)
+
+
+def test_only_a_study_can_be_saved(tmp_path: Path) -> None:
+    with pytest.raises(StudyError, match="a study expected, not 7"):
+        save(7, tmp_path / "a.jsonl")  # type: ignore[arg-type]
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_file_of_another_version(tmp_path: Path) -> None:

@@ -182,6 +182,9 @@ def _add_study_arguments(part: _Parser, name: str) -> None:
     part.add_argument(
         "--max-moves", type=_whole, default=5_000, metavar="N", help="cut a game after so many moves (default 5000)"
     )
+    part.add_argument(
+        "--level", type=_part, default=0.95, metavar="N", help="how sure the intervals are to be (default 0.95)"
+    )
     if name == "strength":
         part.add_argument("--first", default="simple", metavar="PLAYER", help="who is judged (default simple)")
         part.add_argument("--second", default="random", metavar="PLAYER", help="all the others (default random)")
@@ -191,7 +194,7 @@ def _add_study_arguments(part: _Parser, name: str) -> None:
         "--player",
         default="simple",
         metavar="PLAYER",
-        help="who plays: random, simple, or search:iterations=N (default simple)",
+        help="who plays: random, simple, careless, or search:iterations=N (default simple)",
     )
     games = 2_000 if name == "compare" else 1_000
     part.add_argument(
@@ -214,6 +217,12 @@ def _whole(text: str) -> int:
     if len(text) > 50:
         raise argparse.ArgumentTypeError(f"a number of {len(text)} digits is too large")
     return int(text)
+
+
+def _part(text: str) -> float:
+    if not re.fullmatch(r"0?\.[0-9]{1,15}", text):
+        raise argparse.ArgumentTypeError(f"it must be a number between 0 and 1, such as 0.95, not {quoted(text)}")
+    return float(text)
 
 
 # --- games and their options

@@ -66,7 +66,9 @@ def _compare(args: argparse.Namespace, again: str) -> None:
             measures=_listed(args.measures),
             max_moves=args.max_moves,
             skill_deals=args.skill_deals,
+            level=args.level,
             executor=executor,
+            ahead=_ahead(args),
             folder=out / "rows",
         )
     _written(found, out, formats, again)
@@ -88,7 +90,9 @@ def _options(args: argparse.Namespace, again: str) -> None:
             seed=args.seed,
             measures=_listed(args.measures),
             max_moves=args.max_moves,
+            level=args.level,
             executor=executor,
+            ahead=_ahead(args),
             folder=out / "rows",
         )
     _written(found, out, formats, again)
@@ -103,7 +107,15 @@ def _strength(args: argparse.Namespace, again: str) -> None:
     with _workers(args) as executor:
         for name, rules in entries.items():
             one = duel(
-                rules, args.first, args.second, args.deals, args.seed, max_moves=args.max_moves, executor=executor
+                rules,
+                args.first,
+                args.second,
+                args.deals,
+                args.seed,
+                level=args.level,
+                max_moves=args.max_moves,
+                executor=executor,
+                ahead=_ahead(args),
             )
             if head:
                 print(f"{args.first} against {args.second}, {args.deals} deals, each from every seat")
@@ -142,10 +154,22 @@ def _again(args: argparse.Namespace, argv: Sequence[str]) -> str:
     return "python -m shedkit " + shlex.join([*argv, *([] if seeded else ["--seed", str(args.seed)])])
 
 
+def _count(args: argparse.Namespace) -> int:
+    """How many processes play."""
+    return (os.cpu_count() or 1) if args.workers is None else int(args.workers)
+
+
+def _ahead(args: argparse.Namespace) -> int:
+    """How many tasks to have under way, so that none of the processes waits for one."""
+    from shedkit.study.many import AHEAD
+
+    return max(AHEAD, 2 * _count(args))
+
+
 @contextmanager
 def _workers(args: argparse.Namespace) -> Iterator[Executor | None]:
     """Processes that play; none if this one is to play alone."""
-    count = (os.cpu_count() or 1) if args.workers is None else args.workers
+    count = _count(args)
     if not 1 <= count <= 1_000:
         raise UsageError(f"--workers: it must be from 1 to 1000, not {count}")
     if count == 1:

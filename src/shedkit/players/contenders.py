@@ -11,7 +11,7 @@ from typing import Any, cast
 import attrs
 
 from shedkit.core.catalogue import load, names
-from shedkit.core.errors import ConfigurationError, PlayerError
+from shedkit.core.errors import ConfigurationError, PlayerError, ShedkitError
 from shedkit.core.moves import Move
 from shedkit.core.rules import Rules
 from shedkit.core.states import State
@@ -21,7 +21,7 @@ from shedkit.players import RandomPlayer
 from shedkit.players.search import SearchPlayer
 from shedkit.table.runner import Player
 
-__all__ = ["Contender", "Maker", "contender", "contender_names"]
+__all__ = ["Contender", "Maker", "contender", "contender_names", "failed"]
 
 Maker = Callable[[Rules[State, Move], int], Player[State, Move]]
 """Makes a player out of the rules and a seed."""
@@ -54,8 +54,9 @@ def contender(player: str | Maker | Contender, rules: Rules[Any, Any]) -> Conten
         rules: the game.
 
     Raises:
-        PlayerError: for an unknown name, a setting that cannot be read, or anything else.
+        PlayerError: for an unknown name, a setting that cannot be read, a player that cannot be made, or anything else.
         ConfigurationError: for a setting that the player refuses.
+        UnknownGame: if the entry point of a player or of the simple opponent cannot be loaded.
 
     >>> from shedkit import Quiclo
     >>> contender("search:iterations=50", Quiclo()).name
@@ -64,6 +65,8 @@ def contender(player: str | Maker | Contender, rules: Rules[Any, Any]) -> Conten
     """
     if isinstance(player, Contender):
         return player
+    if not isinstance(rules, Rules):
+        raise PlayerError(f"a player needs a rules object such as Quiclo(players=2), not {short(rules)}")
     if isinstance(player, str):
         return _named(player, rules)
     if callable(player):
@@ -74,6 +77,20 @@ def contender(player: str | Maker | Contender, rules: Rules[Any, Any]) -> Conten
 def contender_names() -> tuple[str, ...]:
     """The names of all contenders."""
     return ("random", "simple", "careless", "search", *names("shedkit.players"))
+
+
+def failed(error: BaseException) -> str:
+    """What to say of an error in code from elsewhere: one line, however long or bad its text is.
+
+    >>> failed(ValueError("no   cards"))
+    'failed with ValueError: no cards'
+    """
+    try:
+        text = " ".join(str(error).split())
+    except Exception:  # even its text can fail
+        text = ""
+    text = text if len(text) <= 200 else text[:197] + "..."
+    return f"failed with {type(error).__name__}" + (f": {text}" if text else "")
 
 
 def _random(rules: Rules[State, Move], seed: int) -> Player[State, Move]:
@@ -108,7 +125,7 @@ class _Careless:
 
 
 def _named(text: str, rules: Rules[Any, Any]) -> Contender:
-    name, _, settings = text.partition(":")
+    name, colon, settings = text.partition(":")
     # looked up here and sent along, for a process elsewhere may not know what was added in this one
     bot = cast("Callable[[int], Player[State, Move]]", load("shedkit.bots", rules.name) or RandomPlayer)
     make: Callable[..., Player[State, Move]] | None = None
@@ -122,15 +139,19 @@ def _named(text: str, rules: Rules[Any, Any]) -> Contender:
         make = partial(SearchPlayer, quick=bot)
     else:
         found = load("shedkit.players", name)
-        make = found if callable(found) else None
+        make = cast("Callable[..., Player[State, Move]]", found) if callable(found) else None
     if make is None:
         raise PlayerError(f"there is no player {short(name)}; there are {', '.join(contender_names())}")
-    given = _settings(text, settings) if settings else {}
+    given = _settings(text, settings) if colon else {}
     try:
         made: Maker = partial(make, **given)
         made(rules, 0)
+    except ShedkitError:
+        raise
     except TypeError as error:
         raise PlayerError(f"{short(text)}: {error}") from None
+    except (Exception, SystemExit) as error:  # one from elsewhere can fail in any way
+        raise PlayerError(f"{short(text)} {failed(error)}") from error
     return Contender(text, made)
 
 

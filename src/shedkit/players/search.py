@@ -9,10 +9,10 @@ Three things are adapted, because a shedding game goes on long and luck has a la
 
 - Quick play is that of the game's simple opponent, not random: random players hardly ever end such a game.
 - What the simple opponent would do itself, the *usual* move, is tried in every imagined table. Every other move is
-  judged by what it gains over the usual one in the same tables, so that most of the luck of the cards drops out. It is
-  chosen only if the gain is larger than its standard error; else the usual move is made. Common random numbers are the
-  oldest means of comparing by simulation; for tree search see J. Veness, M. Lanctot and M. Bowling, "Variance
-  Reduction in Monte-Carlo Tree Search", NIPS 2011.
+  judged by what it gains over the usual one in the same tables, played on by players with the same seeds, so that much
+  of the luck drops out. It is chosen only if the gain is larger than its standard error; else the usual move is made.
+  Common random numbers are the oldest means of comparing by simulation; for tree search see J. Veness, M. Lanctot and
+  M. Bowling, "Variance Reduction in Monte-Carlo Tree Search", NIPS 2011.
 - Rewards go to every seat, so that any number may play, each for itself. Play is judged at the end of the round: by
   points where the game counts them, else by places; if it is cut before, by who holds the fewest cards.
 """
@@ -23,7 +23,7 @@ from collections.abc import Callable, Sequence
 from math import log, sqrt
 from random import Random
 from time import perf_counter
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar
 
 from shedkit.core.errors import ConfigurationError, ViewError
 from shedkit.core.events import Event
@@ -43,19 +43,23 @@ __all__ = ["SearchPlayer"]
 S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
 
-_ITERATIONS = 100
+_ITERATIONS = 400
 _WIDTH = 4
 """How many moves are tried in each imagined table, the usual one among them."""
+_MANY = 8
+"""So many moves beside the usual one deserve all iterations; fewer deserve fewer."""
 _LEAST = 4
 """How often a move must have been tried before anything is said about it."""
-_HOPE = 1.5
+_HOPE = 1.0
 """So many standard errors above its mean gain, a move is still worth trying."""
 _DOUBT = 1.0
 """So many standard errors below its mean gain, a move must still be better than the usual one."""
+_OPENED = 50
+"""How often a place must have been visited before a tree grows there; until then quick play tells more."""
 _EXPLORATION = 0.7
 """How much moves are tried, deeper in the tree, that have been tried seldom."""
 _WIDENING = 0.5
-"""A place in the tree that was visited n times has at most 1 + this times the root of n moves."""
+"""A place that was visited n times has at most as many moves as this times the root of n, beside the usual ones."""
 
 
 class _Node(Generic[M]):
@@ -102,7 +106,8 @@ class SearchPlayer(Generic[S, M]):
     Args:
         rules: the game and its options.
         seed: any integer; it decides everything the player draws.
-        iterations: the most moves it tries in imagined tables for a decision; 100 if no budget is given.
+        iterations: the most moves it tries in imagined tables for a decision between nine moves or more; where there
+            are fewer, an eighth of that for each move beside the usual one. 400 if no budget is given.
         seconds: how long it thinks about a decision, at most but for the end of the last try.
         depth: after how many moves imagined play is cut.
         quick: makes, out of a seed, the player that is imagined in every seat; without it a random one.
@@ -140,12 +145,12 @@ class SearchPlayer(Generic[S, M]):
                 raise ConfigurationError(name, f"it must be a whole number from 1, not {short(value)}")
         self._rules = rules
         self._random = Random(f"search {seed}")
-        self._most = _ITERATIONS if iterations is None and seconds is None else iterations
+        self._most = _ITERATIONS if iterations is None else iterations
         self._seconds = seconds
         self._depth = depth
         self._knowledge: Knowledge | None = None
-        make: Callable[[int], Player[S, M]] = RandomPlayer if quick is None else quick
-        self._quick = [make(self._random.getrandbits(32)) for _ in range(rules.players)]
+        self._make: Callable[[int], Player[S, M]] = _random_player if quick is None else quick
+        self._usual: Player[S, M] = self._make(self._random.getrandbits(32))
         self._scale = 1.0  # the largest reward seen so far
         self.iterations = 0
         """How many moves it has tried so far, in all decisions together."""
@@ -173,31 +178,34 @@ class SearchPlayer(Generic[S, M]):
         knowledge = self._knowledge
         if knowledge is not None and not knowledge.fits(view):
             knowledge = None  # it was not told everything that happened: the view alone must do
-        usual = self._quick[player].choose(view, moves)
+        usual = self._usual.choose(view, moves)
         trials = [_Trial(move) for move in moves if move != usual]
         self._random.shuffle(trials)
         root: _Node[M] = _Node()
         rounds = len(results_of(view.state))
+        most = max(1, self._most * min(len(trials), _MANY) // _MANY)
         done = tables = 0
-        while trials and (done < self._most if self._most is not None else perf_counter() < cast(float, ends)):
+        while trials and (done < most if ends is None else perf_counter() < ends):
             # where there are many moves, they come into play by and by
             picked = _worth_trying(trials[: _WIDTH + tables // 2])
             if not picked:
                 break
-            table = self._rules.sample(view, self._random.getrandbits(64), knowledge=knowledge)
-            expected = self._tried(root, table, player, usual, rounds)
+            seed = self._random.getrandbits(64)
+            table = self._rules.sample(view, seed, knowledge=knowledge)
+            expected = self._tried(root, table, player, usual, rounds, seed)
             for trial in picked:
-                trial.add(self._tried(trial.node, table, player, trial.move, rounds) - expected)
+                trial.add(self._tried(trial.node, table, player, trial.move, rounds, seed) - expected)
             done += 1 + len(picked)
             tables += 1
         self.iterations += done
-        error, best, gain = _error(trials), usual, 0.0
+        best: M = usual
+        error, gain = _error(trials), 0.0
         for trial in trials:
             if trial.number >= _LEAST and trial.mean - _DOUBT * error / sqrt(trial.number) > gain:
                 best, gain = trial.move, trial.mean - _DOUBT * error / sqrt(trial.number)
         return best
 
-    def _tried(self, node: _Node[M], state: S, mover: int, move: M, rounds: int) -> float:
+    def _tried(self, node: _Node[M], state: S, mover: int, move: M, rounds: int, seed: int) -> float:
         """One iteration: make the move, go down the tree, play on quickly; what it brought the mover.
 
         Args:
@@ -206,11 +214,13 @@ class SearchPlayer(Generic[S, M]):
             mover: who makes the move.
             move: the move.
             rounds: how many rounds were over before it.
+            seed: of the players who play on.
 
         """
-        rules, quick = self._rules, self._quick
+        rules = self._rules
+        quick = [self._make(seed + seat) for seat in range(rules.players)]
         actors_of, moves_of, step = rules.actors, rules.legal_moves, rules.apply_unchecked
-        path, in_tree = [(mover, node)], True
+        path, in_tree = [(mover, node)], node.visits >= _OPENED
         state = step(state, move, mover)
         for _ in range(self._depth):
             actors = actors_of(state)
@@ -218,14 +228,14 @@ class SearchPlayer(Generic[S, M]):
                 break
             player = actors[0]
             moves = moves_of(state, player)
-            if len(moves) == 1:
-                move = moves[0]
-            elif in_tree:
-                move, node, in_tree = self._deeper(node, player, moves, state)
-                path.append((player, node))
-            else:
+            move = moves[0]
+            if len(moves) > 1:
                 # all of it is imagined, so nothing needs to be hidden
                 move = quick[player].choose(View(player, state), moves)
+                if in_tree:
+                    move, node = self._deeper(node, player, moves, move)
+                    path.append((player, node))
+                    in_tree = node.visits >= _OPENED
             state = step(state, move, player)
         rewards = self._rewards(state, rounds)
         for player, node in path:
@@ -233,8 +243,8 @@ class SearchPlayer(Generic[S, M]):
             node.reward += rewards[player]
         return rewards[mover]
 
-    def _deeper(self, node: _Node[M], player: int, moves: Sequence[M], state: S) -> tuple[M, _Node[M], bool]:
-        """The move to follow in the tree, the place it leads to, and whether that place was there before."""
+    def _deeper(self, node: _Node[M], player: int, moves: Sequence[M], usual: M) -> tuple[M, _Node[M]]:
+        """The move to follow in the tree, and the place it leads to."""
         children = node.children
         known = []
         for move in moves:
@@ -242,16 +252,17 @@ class SearchPlayer(Generic[S, M]):
             if child is not None:
                 child.available += 1
                 known.append((move, child))
-        if not known or (len(known) < len(moves) and len(known) <= _WIDENING * sqrt(node.visits)):
-            move = self._quick[player].choose(View(player, state), moves)
-            if (player, move) in children:
-                new = [move for move in moves if (player, move) not in children]
-                move = new[int(self._random.random() * len(new))]
-            child = children[player, move] = _Node()
-            child.available = 1
-            return move, child, False
-        move, child = max(known, key=self._bound)
-        return move, child, True
+        new = None
+        if (player, usual) not in children:
+            new = usual
+        elif len(known) < min(len(moves), _WIDENING * sqrt(node.visits)):
+            rest = [move for move in moves if (player, move) not in children]
+            new = rest[int(self._random.random() * len(rest))]
+        if new is None:
+            return max(known, key=self._bound)
+        child = children[player, new] = _Node()
+        child.available = 1
+        return new, child
 
     def _bound(self, branch: tuple[M, _Node[M]]) -> float:
         """The upper confidence bound of a place; what counts is how often it could have been reached."""
@@ -275,6 +286,10 @@ class SearchPlayer(Generic[S, M]):
             # nothing is certain yet, so it counts half
             return [self._scale * share / 2 for share in _shares(ranked(cards_held(state)))]
         return _shares(places)
+
+
+def _random_player(seed: int) -> Player[Any, Any]:
+    return RandomPlayer(seed)
 
 
 def _worth_trying(trials: Sequence[_Trial[Any]]) -> list[_Trial[Any]]:

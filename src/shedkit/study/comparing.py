@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from difflib import get_close_matches
-from itertools import combinations, groupby
+from itertools import chain, combinations, count, groupby
 from math import nan
 from pathlib import Path
 from typing import Any, cast
@@ -23,12 +23,13 @@ from shedkit.core.errors import ConfigurationError, StudyError
 from shedkit.core.options import Option
 from shedkit.core.rules import Rules
 from shedkit.core.values import short, written
-from shedkit.players.contenders import Contender, Maker
-from shedkit.study.many import Study
+from shedkit.players.contenders import Contender, Maker, failed
+from shedkit.study.many import AHEAD, Study, fits
 from shedkit.study.measures import (
     DEAL_MEASURES,
     GAME_MEASURES,
     RULES_MEASURES,
+    TINY,
     DealMeasure,
     GameMeasure,
     Measure,
@@ -36,6 +37,7 @@ from shedkit.study.measures import (
     RulesMeasure,
 )
 from shedkit.study.results import read_frame, read_rows, save
+from shedkit.study.trails import TENTHS
 
 __all__ = [
     "FORMATS",
@@ -64,6 +66,11 @@ TESTS = (
     *("difference", "low", "high", "larger", "test", "p", "p_adjusted"),
 )
 LEFT_OUT = ("option", "value", "why")
+_SKILL = "-skill"
+"""What the name of a file of duels has behind that of the entry."""
+_LISTS = ("list[int]", "list[float]")
+_SHAPES = {"game": ("bool", "int", "float"), "seats": _LISTS, "course": _LISTS}
+"""The kinds of values that can be compared, by the shape of the measure."""
 
 
 @attrs.frozen(kw_only=True, eq=False)
@@ -106,7 +113,8 @@ class Comparison:
             second less the mean of the first, with its interval of Student's t, by pairs or else by Welch;
             ``larger`` is how often the second is above the first, equal counting half (of pairs of the same deal, or
             of all pairs: the U of Mann and Whitney); ``p`` comes from the test named, ``p_adjusted`` is corrected for
-            the number of tests by the method of Benjamini and Hochberg.
+            the number of tests by the method of Benjamini and Hochberg. Where nothing varies, the test is that of the
+            signs or Fisher's.
         games: one row for each entry and game: whether it was cut, and the measures that give one value a game.
         left_out: the options and values that were not tried, and why.
 
@@ -147,6 +155,8 @@ class Comparison:
         from shedkit.study.reporting import report
 
         formats = known_formats(formats)
+        if not isinstance(folder, str | Path):
+            raise StudyError(f"folder: a path expected, not {short(folder)}")
         to, made = Path(folder), list[Path]()
         drawn = plots(self) if {"png", "svg", "html"} & {*formats} else {}
         try:
@@ -186,13 +196,14 @@ def compare(
     skill_deals: int = 200,
     level: float = 0.95,
     executor: Executor | None = None,
+    ahead: int = AHEAD,
     folder: str | Path | None = None,
     progress: bool | None = None,
 ) -> Comparison:
     """Play games under different rules, and compare them.
 
-    Equal seeds give equal deals. So entries of one game with the same deck and as many players are compared deal by
-    deal, others as independent samples.
+    Equal seeds shuffle equal decks alike. So entries of one game with the same deck and as many players are compared
+    deal by deal, others as independent samples.
 
     Args:
         entries: rules by name, or rules that name themselves.
@@ -207,6 +218,7 @@ def compare(
         skill_deals: how many deals these play, each once from every seat; 0 leaves the measures of skill out.
         level: how sure the intervals are to be, between 0 and 1.
         executor: who plays; see `simulate_many`.
+        ahead: how many tasks of the executor may be under way at a time; a few for each worker.
         folder: where to keep the rows, so that a comparison that was stopped goes on; without it they are not kept.
         progress: whether a bar shows how far it is; by default if standard error is a terminal.
 
@@ -241,7 +253,14 @@ def compare(
             seats = [strong, *[weak] * (n - 1)]
             duels[name] = Study.of(rules, seats, skill_deals * n, seed, measures=(), max_moves=max_moves, paired=True)
     return _compared(
-        asked, duels, chosen, base=None, ended=ended, level=level, executor=executor, folder=folder, progress=progress
+        asked,
+        duels,
+        chosen,
+        base=None,
+        ended=ended,
+        level=level,
+        play=_Play(executor, ahead, progress),
+        folder=folder,
     )
 
 
@@ -258,10 +277,14 @@ def options_on_trial(
     ended: bool = True,
     level: float = 0.95,
     executor: Executor | None = None,
+    ahead: int = AHEAD,
     folder: str | Path | None = None,
     progress: bool | None = None,
 ) -> Comparison:
     """Switch each option alone, and hold it against the rules as given, on the same deals.
+
+    The deals are those of equal seeds: the cards lie in the same order before they are dealt. An option that changes
+    the deck is compared by independent samples.
 
     Args:
         rules: the game, and what each option is held against.
@@ -275,6 +298,7 @@ def options_on_trial(
         ended: whether only the games that ended count; see `compare`.
         level: how sure the intervals are to be, between 0 and 1.
         executor: who plays; see `simulate_many`.
+        ahead: how many tasks of the executor may be under way at a time; a few for each worker.
         folder: where to keep the rows; see `compare`.
         progress: whether a bar shows how far it is; see `compare`.
 
@@ -304,7 +328,7 @@ def options_on_trial(
         if isinstance(tried, str) or not isinstance(tried, Sequence):
             raise StudyError(f"values: {short(name)}: a list of values expected, not {short(tried)}")
     for name in [*(options or ()), *given]:
-        if name not in known:
+        if not isinstance(name, str) or name not in known:
             raise StudyError(f"{rules.name} has no option {short(name)}; it has {', '.join(known)}")
     base = "default" if rules == type(rules)(players=rules.players) else "as given"
     named, left = {base: rules}, list[tuple[str, str, str]]()
@@ -322,8 +346,8 @@ def options_on_trial(
             except ConfigurationError as error:
                 left.append((name, text, str(error)))
                 continue
-            if changed != rules:
-                named[f"{name}={text}"] = changed
+            if changed != rules and changed not in named.values():
+                named[_unused(f"{name}={text}", named)] = changed
     chosen = _chosen(measures)
     if measures is not None and chosen.deal:
         raise StudyError(f"measures: {chosen.deal[0].name} needs games of its own, which are played by compare only")
@@ -332,7 +356,7 @@ def options_on_trial(
         for name, one in named.items()
     }
     found = _compared(
-        asked, {}, chosen, base=base, ended=ended, level=level, executor=executor, folder=folder, progress=progress
+        asked, {}, chosen, base=base, ended=ended, level=level, play=_Play(executor, ahead, progress), folder=folder
     )
     return attrs.evolve(found, left_out=pd.DataFrame(left, columns=[*LEFT_OUT]))
 
@@ -451,7 +475,7 @@ def _named(entries: Mapping[str, Rules[Any, Any]] | Sequence[Rules[Any, Any]]) -
     else:
         raise StudyError(f"entries: rules by name, or a list of rules expected, not {short(entries)}")
     for name, rules in found.items():
-        if not isinstance(name, str) or not name.strip():
+        if not isinstance(name, str) or not name.strip() or not name.isprintable():
             raise StudyError(f"entries: a name expected, not {short(name)}")
         if not isinstance(rules, Rules):
             raise StudyError(f"entries: {short(name)}: a rules object such as Quiclo(players=2) expected")
@@ -463,6 +487,15 @@ def _named(entries: Mapping[str, Rules[Any, Any]] | Sequence[Rules[Any, Any]]) -
 # --- playing
 
 
+@attrs.frozen
+class _Play:
+    """How games are played, whichever they are."""
+
+    executor: Executor | None
+    ahead: int
+    progress: bool | None
+
+
 def _compared(
     asked: Mapping[str, Study],
     duels: Mapping[str, Study],
@@ -471,25 +504,32 @@ def _compared(
     base: str | None,
     ended: bool,
     level: float,
-    executor: Executor | None,
+    play: _Play,
     folder: str | Path | None,
-    progress: bool | None,
 ) -> Comparison:
     if type(level) is not float or not 0 < level < 1:
         raise ConfigurationError("level", f"it must be a number between 0 and 1, not {short(level)}")
     for study in asked.values():
         if study.games < 1:
             raise ConfigurationError("games", "there must be one at least")
+        for one in study.measures:
+            kind, right = study.columns[one.name], _SHAPES.get(one.shape)
+            if right is None or kind not in right:
+                shapes = ", ".join(f"{' or '.join(kinds)} of the shape {shape}" for shape, kinds in _SHAPES.items())
+                raise StudyError(
+                    f"measures: {one.name} gives {kind} of the shape {short(one.shape)}; to be compared are {shapes}"
+                )
     if folder is not None and not isinstance(folder, str | Path):
         raise StudyError(f"folder: a path expected, not {short(folder)}")
     to = None if folder is None else Path(folder)
     files = _files(asked)
     entries, samples, games = list[Entry](), dict[str, dict[tuple[str, int], _Sample]](), list[pd.DataFrame]()
     for name, study in asked.items():
-        source = _Played(study, name, to and to / f"{files[name]}.parquet", executor, progress)
+        source = _Played(study, name, to and to / f"{files[name]}.parquet", play)
         found = dict[tuple[str, int], _Sample]()
-        for one in chosen.rules:
-            found[one.name, -1] = _Sample.known(one, study.rules)
+        for rules_measure in chosen.rules:
+            value = _value(rules_measure, study.rules, name)
+            found[rules_measure.name, -1] = _Sample(rules_measure, -1, _numbers([value]), False)
         per_game = pd.DataFrame({"entry": name, "game": range(study.games), "cut": source.cut})
         for game_measure in chosen.game:
             column = source.column(game_measure.name)
@@ -501,14 +541,15 @@ def _compared(
                 found[game_measure.name, -1] = sample.without(passed)
             else:
                 first = 0 if game_measure.shape == "seats" else 1
-                for part, values in enumerate(_spread(column), start=first):
+                width = TENTHS if first else study.rules.players
+                for part, values in enumerate(_spread(column, width, game_measure), start=first):
                     found[game_measure.name, part] = _Sample(game_measure, part, values, False).without(passed)
         games.append(per_game)
         duel, duels_cut = duels.get(name), 0
         if duel is not None:
-            path = to and to / f"{files[name]}-skill.parquet"
-            played = _Played(duel, f"{name}, skill", path, executor, progress)
-            by_deal = [[one.of(deal) for one in chosen.deal] for deal in played.deals()]
+            path = to and to / f"{files[name]}{_SKILL}.parquet"
+            played = _Played(duel, f"{name}, skill", path, play)
+            by_deal = [[_value(one, deal, name) for one in chosen.deal] for deal in played.deals()]
             duels_cut = int(played.cut.sum())
             for deal_measure, values in zip(chosen.deal, zip(*by_deal, strict=True), strict=True):
                 found[deal_measure.name, -1] = _Sample(deal_measure, -1, _numbers(values), False)
@@ -533,36 +574,40 @@ def _compared(
 
 def _files(asked: Mapping[str, Study]) -> dict[str, str]:
     """A name for the file of each entry that any file system takes."""
-    found = dict[str, str]()
+    found, taken = dict[str, str](), set[str]()
     for name in asked:
         plain = re.sub("[^a-z0-9.=_-]+", "-", name.lower())[:80].strip(".-") or "entry"
-        number = sum(one == plain or one.startswith(f"{plain}~") for one in found.values())
-        found[name] = f"{plain}~{number + 1}" if number else plain
+        found[name] = _unused(plain, taken, _SKILL)
+        taken |= {found[name], found[name] + _SKILL}
     return found
+
+
+def _unused(name: str, taken: Container[str], more: str = "") -> str:
+    """The name, or with a number behind it, so that neither it nor what it is with more behind it is taken."""
+    tried = chain([name], (f"{name}~{number}" for number in count(2)))
+    return next(one for one in tried if one not in taken and one + more not in taken)
 
 
 class _Played:
     """The rows of a study: kept in a file and read column by column, or held."""
 
-    def __init__(
-        self, study: Study, name: str, path: Path | None, executor: Executor | None, progress: bool | None
-    ) -> None:
+    def __init__(self, study: Study, name: str, path: Path | None, play: _Play) -> None:
         self._study, self._path, self._rows = study, path, list[Row]()
         if path is None:
             self._rows += tqdm(
-                study.rows(executor),
+                study.rows(play.executor, ahead=play.ahead),
                 total=study.games,
                 desc=name,
                 unit="game",
                 leave=False,
-                disable=None if progress is None else not progress,
+                disable=None if play.progress is None else not play.progress,
             )
         else:
             try:
                 path.parent.mkdir(parents=True, exist_ok=True)
             except (OSError, ValueError) as error:
                 raise StudyError(f"{path.parent}: it cannot be made: {_reason(error)}") from error
-            save(study, path, executor=executor, progress=progress)
+            save(study, path, executor=play.executor, ahead=play.ahead, progress=play.progress)
         self.cut = np.array([one is None for one in self.column("winners")], dtype=bool)
 
     def column(self, name: str) -> list[Any]:
@@ -587,9 +632,25 @@ def _numbers(values: Sequence[Any]) -> Numbers:
     return np.array([nan if one is None else one for one in values], dtype=np.float64)
 
 
-def _spread(column: list[Any]) -> Numbers:
+def _value(measure: RulesMeasure | DealMeasure, at: Any, entry: str) -> float | None:
+    """What a measure of rules or of deals gives; whatever is wrong with it is an error of studies."""
+    of: Callable[[Any], object] = measure.of
+    try:
+        value = of(at)
+    except (Exception, SystemExit) as error:  # one from elsewhere can fail in any way
+        raise StudyError(f"{entry}: {measure.name} {failed(error)}") from error
+    if not fits(value, "float") and type(value) is not bool:
+        raise StudyError(f"{entry}: {measure.name} gave {short(value)}, but a finite number or None was expected")
+    return cast("float | None", value)
+
+
+def _spread(column: list[Any], width: int, measure: GameMeasure) -> Numbers:
     """A column of lists as an array: one row for each seat or tenth, one entry for each game."""
-    width = max((len(one) for one in column if one is not None), default=0)
+    for game, one in enumerate(column):
+        if one is not None and len(one) != width:
+            raise StudyError(f"game {game}: {measure.name} gave a list of {len(one)}; {width} values were expected")
+    if all(one is None for one in column):
+        return np.empty((0, len(column)))
     filled = [_numbers([None] * width if one is None else one) for one in column]
     return cast("Numbers", np.array(filled, dtype=np.float64).T)
 
@@ -605,10 +666,6 @@ class _Sample:
     part: int
     values: Numbers
     yes_no: bool
-
-    @classmethod
-    def known(cls, measured: RulesMeasure, rules: Rules[Any, Any]) -> _Sample:
-        return cls(measured, -1, _numbers([measured.of(rules)]), False)
 
     def without(self, games: npt.NDArray[np.bool_]) -> _Sample:
         """The same without the values of some games."""
@@ -679,34 +736,40 @@ def _tested(
 ) -> tuple[float, float, float, float, str, float]:
     """The difference of two samples, its interval, how often the second is larger, the test and its p."""
     difference = float(y.mean() - x.mean())
-    # where nothing varies there is nothing to test: the samples are alike, or they are not
-    p = float(x[0] == y[0])
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RuntimeWarning)  # SciPy warns of samples that hardly vary
         if paired:
-            gain = y - x
+            gain = np.where(np.isclose(x, y, rtol=TINY, atol=0), 0, y - x)
+            difference = float(gain.mean())  # that of the means can lie outside of the interval by its rounding
             larger = float((gain > 0).mean() + (gain == 0).mean() / 2)
             low, high = _interval(gain, False, level)
-            if yes_no:
+            if yes_no or not _varied(gain):  # what never varies has no t, but its sign tells something
                 more, less = int((gain > 0).sum()), int((gain < 0).sum())
                 p = float(stats.binomtest(more, more + less).pvalue) if more + less else 1.0
-                return difference, low, high, larger, "McNemar, exact", p
-            if np.ptp(gain):
-                p = float(cast("float", stats.ttest_rel(y, x).pvalue))
+                return difference, low, high, larger, "McNemar, exact" if yes_no else "sign, exact", p
+            p = float(cast("float", stats.ttest_rel(y, x).pvalue))
             return difference, low, high, larger, "t, paired", p
         larger = float(cast("float", stats.mannwhitneyu(y, x).statistic)) / (len(x) * len(y))
         low = high = difference
-        if np.ptp(x) or np.ptp(y):
+        if _varied(x) or _varied(y):
             found = stats.ttest_ind(y, x, equal_var=False)
             interval = found.confidence_interval(level)
-            low, high, p = float(interval.low), float(interval.high), float(cast("float", found.pvalue))
-    if yes_no:
-        yes = np.array([[one.sum(), len(one) - one.sum()] for one in (x, y)], dtype=np.int64)
-        return difference, low, high, larger, "Fisher, exact", float(stats.fisher_exact(yes).pvalue)
-    return difference, low, high, larger, "t, Welch", p
+            low, high = float(interval.low), float(interval.high)
+            if not yes_no:
+                return difference, low, high, larger, "t, Welch", float(cast("float", found.pvalue))
+    if not yes_no:  # neither varies: each of the one is above each of the other, or all are alike
+        x, y = np.zeros(len(x)), np.full(len(y), float(not np.isclose(x[0], y[0], rtol=TINY, atol=0)))
+    yes = np.array([[one.sum(), len(one) - one.sum()] for one in (x, y)], dtype=np.int64)
+    return difference, low, high, larger, "Fisher, exact", float(stats.fisher_exact(yes).pvalue)
+
+
+def _varied(values: Numbers) -> bool:
+    """Whether values differ by more than what is left of rounding."""
+    return bool(np.ptp(values) > TINY * np.abs(values).max())
 
 
 def _corrected(tests: pd.DataFrame) -> pd.DataFrame:
-    if not tests.empty:
-        tests["p_adjusted"] = stats.false_discovery_control(tests["p"].to_numpy(dtype=np.float64), method="bh")
+    known = tests["p"].notna()  # of numbers too large to be added there is none
+    if known.any():
+        tests.loc[known, "p_adjusted"] = stats.false_discovery_control(tests.loc[known, "p"].to_numpy(dtype=np.float64))
     return tests

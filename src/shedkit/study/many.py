@@ -27,7 +27,7 @@ from shedkit.core.codec import Json
 from shedkit.core.errors import ConfigurationError, PlayerError, ShedkitError, StudyError
 from shedkit.core.rules import Rules
 from shedkit.core.values import short
-from shedkit.players.contenders import Contender, Maker, contender
+from shedkit.players.contenders import Contender, Maker, contender, failed
 from shedkit.study.measures import GAME_MEASURES, GameMeasure, Row, measure
 from shedkit.study.trails import follow
 
@@ -82,7 +82,7 @@ def fits(value: object, kind: str) -> bool:
     if type(value) is list:
         if kind == "list[float]" and _FLOATS.issuperset(map(type, value)):  # as nearly all are
             return all(map(isfinite, filter(None, value)))
-        return kind.startswith("list[") and all([fits(one, kind[5:-1]) for one in value])
+        return kind.startswith("list[") and all(fits(one, kind[5:-1]) for one in value)
     if type(value) is int:
         return -(2**63) <= value < 2**63 if kind == "int" else kind == "float" and abs(value) <= 2**53
     if type(value) is float:
@@ -159,6 +159,8 @@ class Study:
             if type(value) is not int or (low is not None and value < low):
                 bound = "" if low is None else f" from {low}"
                 raise ConfigurationError(name, f"it must be a whole number{bound}, not {short(value)}")
+            if name != "seed" and value.bit_length() > 63:
+                raise ConfigurationError(name, f"it must be below {2**63}, not {short(value)}")
         if seed.bit_length() > 128:
             raise ConfigurationError("seed", "it must have at most 128 bits")
         named = players if isinstance(players, Sequence) and not isinstance(players, str) else [players] * rules.players
@@ -214,8 +216,8 @@ class Study:
             trail = follow(self.rules, players, seed, self.max_moves)
         except ShedkitError as error:
             raise PlayerError(f"game {game}: {error}") from error
-        except Exception as error:  # a player from elsewhere can fail in any way
-            raise PlayerError(f"game {game}: a player failed with {type(error).__name__}: {error}") from error
+        except (Exception, SystemExit) as error:  # a player from elsewhere can fail in any way
+            raise PlayerError(f"game {game}: a player {failed(error)}") from error
         outcome = trail.outcome
         row: Row = {
             "game": game,
@@ -229,8 +231,8 @@ class Study:
         for one, kind in zip(self.measures, self._kinds, strict=True):
             try:
                 value = one.of(trail)
-            except Exception as error:  # so can a measure
-                raise StudyError(f"game {game}: {one.name} failed with {type(error).__name__}: {error}") from error
+            except (Exception, SystemExit) as error:  # so can a measure
+                raise StudyError(f"game {game}: {one.name} {failed(error)}") from error
             if not fits(value, kind):
                 raise StudyError(
                     f"game {game}: {one.name} gave {short(value)}, but its values must be {kind}; the function of a "

@@ -362,9 +362,9 @@ def effects(comparison: Comparison, measure: str) -> Plot:
     return Plot(
         f"effect-{measure}",
         f"{one.title}: what each option changes",
-        f"Each dot is the mean change against “{comparison.base}” when this one option is switched, on the same deals; "
-        f"the line is its {_percent(comparison)} interval. Filled dots are clear changes, also after the correction "
-        "for the number of tests; hollow ones may be chance.",
+        f"Each dot is the mean change against “{comparison.base}” when this one option is switched, on the same deals "
+        f"unless the deck is another; the line is its {_percent(comparison)} interval. Filled dots are clear changes, "
+        "also after the correction for the number of tests; hollow ones may be chance.",
         figure,
     )
 
@@ -397,15 +397,14 @@ def overview(comparison: Comparison) -> Plot:
         bar = figure.colorbar(image, ax=ax, fraction=0.03, pad=0.02, ticks=[0, 0.5, 1])
         bar.ax.set_yticklabels(["always lower", "as often\nhigher as lower", "always higher"])
         bar.outline.set_visible(False)
-        _headed(
-            figure, "What each option changes", f"against “{comparison.base}”, deal by deal; a dot marks a clear change"
-        )
+        _headed(figure, "What each option changes", f"against “{comparison.base}”; a dot marks a clear change")
     return Plot(
         "overview",
         "What each option changes",
         f"A row is an option switched alone, a column a measure. The colour says how often the measure is higher than "
-        f"under “{comparison.base}” on the same deal: orange more often, violet less often. A dot marks a change that "
-        "is clear after the correction for the number of tests, a dash that there is nothing to compare.",
+        f"under “{comparison.base}” on the same deal, or on any deal if the deck is another: orange more often, violet "
+        "less often. A dot marks a change that is clear after the correction for the number of tests, a dash that "
+        "there is nothing to compare.",
         figure,
     )
 

@@ -53,6 +53,7 @@ def report(comparison: Comparison, drawn: Mapping[str, Plot], *, command: str = 
         alpha=f"{1 - comparison.level:.2g}",
         base=comparison.base,
         changes=[] if comparison.base is None else list(_changes(comparison, comparison.base)),
+        apart=list(comparison.tests.loc[~comparison.tests["paired"].astype(bool), "second"].unique()),
         left_out=comparison.left_out.to_dict("records"),
         plots=[
             {"data": b64encode(one.svg).decode(), "title": one.title, "caption": one.caption} for one in drawn.values()

@@ -103,6 +103,8 @@ def save(
         ConfigurationError: for a number out of bounds.
 
     """
+    if not isinstance(study, Study):
+        raise StudyError(f"a study expected, not {short(study)}")
     place = _place(path)
     with (_Lines if place.suffix == ".jsonl" else _Parts)(place, _head(study)) as file:
         rows = study.rows(executor, first=file.games, batch=batch, ahead=ahead, patience=patience)
@@ -173,11 +175,11 @@ def read_frame(path: str | os.PathLike[str], columns: Sequence[str] | None = Non
     """
     head, place = head_of(path), _place(path)
     there = _columns(head)
-    if isinstance(columns, str):
+    if isinstance(columns, str) or not isinstance(columns, Sequence | None):
         raise StudyError(f"columns: a list of names expected, not {short(columns)}")
     names = list(there) if columns is None else list(columns)
     for name in names:
-        if name not in there:
+        if not isinstance(name, str) or name not in there:
             raise StudyError(f"{place}: there is no column {short(name)}; there are {', '.join(there)}")
     wanted = {name: there[name] for name in names}
     arrow, pandas = _extra("pyarrow"), _extra("pandas")
@@ -326,7 +328,8 @@ def _same(found: Mapping[str, Json], head: Mapping[str, Json], where: Path) -> N
         here, asked = found[field], head[field]
         if here != asked:
             if isinstance(here, dict) and isinstance(asked, dict):
-                name = next(name for name in [*asked, *here] if here.get(name) != asked.get(name))
+                absent = object()  # which is not null
+                name = next(one for one in [*asked, *here] if here.get(one, absent) != asked.get(one, absent))
                 field, here, asked = f"{field}: {name}", here.get(name), asked.get(name)
             raise StudyError(
                 f"{where}: it is the file of another study: {field}: {_told(here, asked)} in the file, "

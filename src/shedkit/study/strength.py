@@ -16,7 +16,7 @@ from shedkit.core.errors import ConfigurationError
 from shedkit.core.rules import Rules
 from shedkit.core.values import short
 from shedkit.players.contenders import Contender, Maker
-from shedkit.study.many import Study
+from shedkit.study.many import AHEAD, Study
 from shedkit.study.measures import Row
 
 __all__ = ["Duel", "duel"]
@@ -102,6 +102,7 @@ def duel(
     level: float = 0.95,
     max_moves: int = 5_000,
     executor: Executor | None = None,
+    ahead: int = AHEAD,
     progress: bool | None = None,
 ) -> Duel:
     """Let one player play against others of another kind, and say how much it wins.
@@ -120,6 +121,7 @@ def duel(
         level: how sure the interval is to be, between 0 and 1.
         max_moves: after how many moves a game is cut.
         executor: who plays; see `simulate_many`.
+        ahead: how many tasks of the executor may be under way at a time; a few for each worker.
         progress: whether a bar shows how far it is; by default if standard error is a terminal.
 
     Raises:
@@ -140,7 +142,7 @@ def duel(
     study = Study.of(
         rules, [first, *[second] * (n - 1)], deals * n, seed, measures=(), max_moves=max_moves, paired=True
     )
-    rows: Iterable[Row] = study.rows(executor)
+    rows: Iterable[Row] = study.rows(executor, ahead=ahead)
     hidden = None if progress is None else not progress
     shown = tqdm(rows, total=study.games, desc=rules.name, unit="game", leave=False, disable=hidden)
     shares, places, points, truncated = list[float](), list[int](), list[float](), 0

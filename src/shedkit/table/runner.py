@@ -193,6 +193,7 @@ def run(
             return state, made
         player = actors[0]
         moves = moves_of(state, player)
+        move = moves[0]
         if ask_always or len(moves) > 1:
             move = asks[player](View(player, hide(state, player, exposed)), moves)
             for listed in moves:
@@ -203,8 +204,6 @@ def run(
                 if refusal is not None:
                     text = f"player {player} chose {short(str(move))}: {refusal}"
                     raise PlayerError(text) from IllegalMove(refusal)
-        else:
-            move = moves[0]
         if tape is not None:
             tape.players.append(player)
             tape.choices.append(len(moves))

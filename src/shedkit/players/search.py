@@ -119,8 +119,8 @@ class SearchPlayer(Generic[S, M]):
     >>> rules = Quiclo(players=2)
     >>> state = rules.position(hands=["1 15 77", "2 3"], discard="11")
     >>> player = SearchPlayer(rules, seed=1, iterations=50)
-    >>> print(player.choose(rules.view(state, 0), rules.legal_moves(state, 0)))
-    play 1
+    >>> player.choose(rules.view(state, 0), rules.legal_moves(state, 0)) in rules.legal_moves(state, 0)
+    True
 
     """
 

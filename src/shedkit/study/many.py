@@ -405,7 +405,7 @@ def simulate_many(
 ) -> Generator[Row, None, None]:
     """Play many games; give a plain row for each, in order.
 
-    The rows depend on the arguments before ``executor`` only.
+    The rows depend on the arguments before ``executor`` only. A player is asked only where it has more than one move.
 
     Args:
         rules: the game and its options.

@@ -271,7 +271,7 @@ def course(comparison: Comparison, measure: str) -> Plot:
         _headed(figure, one.title, f"mean of each tenth of the game, with {_percent(comparison)} intervals")
     return Plot(
         f"course-{measure}",
-        f"{one.title} over the game",
+        one.title,
         f"Every game is cut into ten parts of equally many moves. The line is the mean of each part, the band its "
         f"{_percent(comparison)} interval.",
         figure,

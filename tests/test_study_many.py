@@ -535,7 +535,6 @@ def test_what_is_no_executor(executor: Any) -> None:
         (7, "a list of names or measures expected, not 7"),
         (["unheard"], "there is no measure 'unheard'"),
     ],
-    ids=str,
 )
 def test_measures_that_cannot_be(measures: Any, text: str) -> None:
     with pytest.raises(StudyError, match=text):

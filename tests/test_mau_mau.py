@@ -40,6 +40,7 @@ from shedkit import (
     write_records,
 )
 from shedkit.cli import main
+from shedkit.core import catalogue
 from shedkit.core.events import GameOver, Moved, Out, Place, Shuffled, Skipped, Turn
 from shedkit.table.schema import schema_of
 from shedkit.testing import check_game, check_laws, check_position, play, random_rules, variants
@@ -78,6 +79,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
     folder.mkdir()
     monkeypatch.syspath_prepend(str(EXAMPLE))
     monkeypatch.syspath_prepend(str(dist_info(folder)))
+    monkeypatch.setattr(catalogue, "_FOUND", {})  # what has been found stays found, in a process
     yield folder
     monkeypatch.undo()
     importlib.invalidate_caches()

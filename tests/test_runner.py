@@ -12,7 +12,7 @@ from shedkit import Knowledge, Played, Quiclo, RandomPlayer, Shithead, Step, sim
 from shedkit.bots.quiclo import SimpleQuiclo
 from shedkit.bots.shithead import SimpleShithead
 from shedkit.core.cards import BACK
-from shedkit.core.errors import ConfigurationError, HiddenError, IllegalMove, PlayerError, UnknownGame
+from shedkit.core.errors import ConfigurationError, HiddenError, IllegalMove, PlayerError, PositionError, UnknownGame
 from shedkit.core.states import Holds
 from shedkit.core.views import View
 from shedkit.games.quiclo import Draw, Play
@@ -65,6 +65,18 @@ def test_the_seed_decides_the_deal() -> None:
     assert simulate(RULES, two(), seed=7, max_moves=0).state == RULES.deal(seed=7)
     states = {simulate(RULES, two(), max_moves=0).state for _ in range(3)}
     assert len(states) == 3
+
+
+@pytest.mark.parametrize(
+    "state",
+    [7, "deal", RULES.view(RULES.deal(1), 0), Quiclo(players=3).deal(1), Shithead(players=2).deal(1)],
+    ids=["number", "text", "view", "other table", "other game"],
+)
+def test_a_game_begins_only_in_a_state_of_its_own(state: Any) -> None:
+    asked = Watches()
+    with pytest.raises(PositionError):
+        simulate(RULES, [asked, asked], state=state)
+    assert asked.asked == []
 
 
 @pytest.mark.parametrize("cap", [0, 1, 17])

@@ -79,7 +79,6 @@ class SimpleShanghai:
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed).random
-        self._melding = _ordinary()
 
     def choose(self, view: View[ShanghaiState], moves: Sequence[ShanghaiMove]) -> ShanghaiMove:
         """One of the moves."""
@@ -95,7 +94,7 @@ class SimpleShanghai:
         lays = {move.meld: move for move in moves if isinstance(move, LayMeld)}
         if lays:
             rest = state.contract.rest(state.melds, player)
-            best = self._melding.best_laying(hand, rest, lambda melds, left: _cost(left), most=WAYS)
+            best = _ordinary().best_laying(hand, rest, lambda melds, left: _cost(left), most=WAYS)
             return next((lays[meld] for meld in best or () if meld in lays), next(iter(lays.values())))
         useful = [move for move in moves if isinstance(move, LayOff | SwapJoker)]
         if useful:

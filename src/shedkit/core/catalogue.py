@@ -19,7 +19,7 @@ from shedkit.core.values import short
 __all__ = ["add_game", "game", "game_names", "load", "names", "remove_game"]
 
 
-_ADDED: dict[str, dict[str, object]] = {"shedkit.games": {}, "shedkit.bots": {}, "shedkit.players": {}}
+_ADDED: dict[str, dict[str, object]] = {"shedkit.games": {}, "shedkit.bots": {}}
 """What was added in this process, by group of entry points and name."""
 
 _FOUND: dict[tuple[str, str], object] = {}
@@ -74,8 +74,9 @@ def load(group: str, name: str) -> object:
         UnknownGame: if the entry point is there but cannot be loaded.
 
     """
-    if name in _ADDED[group]:
-        return _ADDED[group][name]
+    added = _ADDED.get(group, {})
+    if name in added:
+        return added[name]
     if (group, name) not in _FOUND:
         for entry in entry_points(group=group):
             if entry.name == name:
@@ -95,7 +96,7 @@ def _loaded(entry: EntryPoint) -> object:
 
 def names(group: str) -> tuple[str, ...]:
     """All names in a group of entry points, in alphabetical order."""
-    return tuple(sorted({*_ADDED[group], *(entry.name for entry in entry_points(group=group))}))
+    return tuple(sorted({*_ADDED.get(group, {}), *(entry.name for entry in entry_points(group=group))}))
 
 
 def game_names() -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import attrs
 
-__all__ = ["fields_of", "short", "written"]
+__all__ = ["failed", "fields_of", "short", "written"]
 
 
 def fields_of(kind: type) -> tuple[attrs.Attribute[Any], ...]:
@@ -37,3 +37,17 @@ def short(value: object) -> str:
     name = type(value).__name__
     text = ascii(value) if plain else f"{'an' if name[0] in 'aeiouAEIOU' else 'a'} {name}"
     return text if len(text) <= 40 else text[:37] + "..."
+
+
+def failed(error: BaseException) -> str:
+    """What to say of an error in code from elsewhere: one line, however long or bad its text is.
+
+    >>> failed(ValueError("no   cards"))
+    'failed with ValueError: no cards'
+    """
+    try:
+        text = " ".join(str(error).split())
+    except Exception:  # even its text can fail
+        text = ""
+    text = text if len(text) <= 200 else text[:197] + "..."
+    return f"failed with {type(error).__name__}" + (f": {text}" if text else "")

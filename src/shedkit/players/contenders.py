@@ -15,13 +15,13 @@ from shedkit.core.errors import ConfigurationError, PlayerError, ShedkitError
 from shedkit.core.moves import Move
 from shedkit.core.rules import Rules
 from shedkit.core.states import State
-from shedkit.core.values import short
+from shedkit.core.values import failed, short
 from shedkit.core.views import View
 from shedkit.players import RandomPlayer
 from shedkit.players.search import SearchPlayer
 from shedkit.table.runner import Player
 
-__all__ = ["Contender", "Maker", "contender", "contender_names", "failed"]
+__all__ = ["Contender", "Maker", "contender", "contender_names"]
 
 Maker = Callable[[Rules[State, Move], int], Player[State, Move]]
 """Makes a player out of the rules and a seed."""
@@ -77,20 +77,6 @@ def contender(player: str | Maker | Contender, rules: Rules[Any, Any]) -> Conten
 def contender_names() -> tuple[str, ...]:
     """The names of all contenders."""
     return ("random", "simple", "careless", "search", *names("shedkit.players"))
-
-
-def failed(error: BaseException) -> str:
-    """What to say of an error in code from elsewhere: one line, however long or bad its text is.
-
-    >>> failed(ValueError("no   cards"))
-    'failed with ValueError: no cards'
-    """
-    try:
-        text = " ".join(str(error).split())
-    except Exception:  # even its text can fail
-        text = ""
-    text = text if len(text) <= 200 else text[:197] + "..."
-    return f"failed with {type(error).__name__}" + (f": {text}" if text else "")
 
 
 def _random(rules: Rules[State, Move], seed: int) -> Player[State, Move]:

@@ -22,8 +22,8 @@ from tqdm import tqdm
 from shedkit.core.errors import ConfigurationError, StudyError
 from shedkit.core.options import Option
 from shedkit.core.rules import Rules
-from shedkit.core.values import short, written
-from shedkit.players.contenders import Contender, Maker, failed
+from shedkit.core.values import failed, short, written
+from shedkit.players.contenders import Contender, Maker
 from shedkit.study.many import AHEAD, Study, fits
 from shedkit.study.measures import (
     DEAL_MEASURES,

@@ -26,8 +26,8 @@ import attrs
 from shedkit.core.codec import Json
 from shedkit.core.errors import ConfigurationError, PlayerError, ShedkitError, StudyError
 from shedkit.core.rules import Rules
-from shedkit.core.values import short
-from shedkit.players.contenders import Contender, Maker, contender, failed
+from shedkit.core.values import failed, short
+from shedkit.players.contenders import Contender, Maker, contender
 from shedkit.study.measures import GAME_MEASURES, GameMeasure, Row, measure
 from shedkit.study.trails import follow
 

@@ -46,7 +46,7 @@ from shedkit.core.strict_json import read_json
 from shedkit.core.values import short
 from shedkit.study.many import AHEAD, COLUMNS, KINDS, PATIENCE, Study, fits
 from shedkit.study.measures import Row
-from shedkit.table.records import at_work, opened
+from shedkit.table.records import at_work, locked, opened
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -232,28 +232,21 @@ def _files(path: Path, what: str) -> Iterator[None]:
 @contextmanager
 def _reading(path: Path) -> Iterator[IO[bytes]]:
     with _files(path, "read"):
-        if path.exists() and not path.is_file():  # to open what is no file can block, or have effects
-            raise StudyError(f"{path}: it cannot be read: it is no plain file")
+        _plain(path, "read")
         with opened(path, "rb") as file:
             yield file
 
 
 def _held(path: Path) -> FileIO:
-    """The file, made if it is not there, and kept from others that would write to it where the system can do that."""
+    """The file, made if it is not there, and kept from others that would write to it."""
     with _files(path, "written"):
-        if path.exists() and not path.is_file():
-            raise StudyError(f"{path}: it cannot be written: it is no plain file")
-        file = cast("FileIO", opened(path, "a+b", buffering=0))
-    try:
-        import fcntl
-    except ImportError:  # pragma: no cover  # not on Windows
-        return file
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        file.close()
-        raise StudyError(f"{path}: another program is writing to it") from None
-    return file
+        _plain(path, "written")
+        return locked(path, "a+b")
+
+
+def _plain(path: Path, what: str) -> None:
+    if path.exists() and not path.is_file():  # to open what is no file can block, or have effects
+        raise StudyError(f"{path}: it cannot be {what}: it is no plain file")
 
 
 def _add(file: FileIO, path: Path, text: bytes) -> None:

@@ -21,7 +21,7 @@ from contextlib import suppress
 from io import FileIO
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any, cast
+from typing import IO, Any
 
 from typing_extensions import Self
 
@@ -29,7 +29,7 @@ from shedkit.core.codec import Json
 from shedkit.core.errors import IllegalMove, NotationError, RecordError, ViewError
 from shedkit.core.strict_json import read_json
 from shedkit.table.match import Match, Turned
-from shedkit.table.records import LONGEST, Record, at_work, opened, read_header, read_move
+from shedkit.table.records import LONGEST, Record, at_work, locked, opened, read_header, read_move
 
 __all__ = ["Journal"]
 
@@ -77,7 +77,7 @@ class Journal:
         record = Record.of(match, players)
         lines: list[Json] = [record.header(), *[f"{turned.player} {turned.move}" for turned in record.moves]]
         place = Path(path)
-        file = _locked(path, "xb")
+        file = locked(path, "xb")
         journal = cls(place, match, file, record.players, sync)
         try:
             journal._write(*lines)
@@ -105,7 +105,7 @@ class Journal:
 
         """
         place = Path(path)
-        file = _locked(path, "r+b")
+        file = locked(path, "r+b")
         try:
             with opened(path, "rb") as reading, at_work(place, "read"):
                 match, players, end = _replayed(reading)
@@ -176,21 +176,6 @@ class Journal:
         self._file.truncate(self._size)
         self._file.seek(self._size)
         self._failed = False
-
-
-def _locked(path: str | os.PathLike[str], mode: str) -> FileIO:
-    """The file, open and kept from others that would write to the journal, where the operating system can do that."""
-    file = cast(FileIO, opened(path, mode, buffering=0))
-    try:
-        import fcntl
-    except ImportError:  # pragma: no cover  # not on Windows
-        return file
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        file.close()
-        raise RecordError(f"{path}: another program is writing to this journal") from None
-    return file
 
 
 def _replayed(file: IO[bytes]) -> tuple[Match[Any, Any], tuple[str, ...], int]:

@@ -17,6 +17,7 @@ import os
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from io import FileIO
 from pathlib import Path
 from typing import IO, Any, Generic, TypeVar, cast
 
@@ -356,6 +357,26 @@ def opened(path: str | os.PathLike[str], mode: str, buffering: int = -1) -> IO[A
         raise RecordError(f"{_named(path)}: it cannot be {what}: {error.strerror}") from None
     except (TypeError, ValueError) as error:  # a name with a null in it, or no name at all
         raise RecordError(f"{_named(path)}: it cannot be {what}: {error}") from None
+
+
+def locked(path: str | os.PathLike[str], mode: str) -> FileIO:
+    """A file that is open, unbuffered, and kept from others that would write to it where the system can do that.
+
+    Raises:
+        RecordError: as `opened`, and if another program holds the file.
+
+    """
+    file = cast(FileIO, opened(path, mode, buffering=0))
+    try:
+        import fcntl
+    except ImportError:  # pragma: no cover  # not on Windows
+        return file
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise RecordError(f"{_named(path)}: another program is writing to it") from None
+    return file
 
 
 @contextmanager

@@ -93,8 +93,7 @@ def simulate(
     """Play one game.
 
     Where several may move, the first one of ``rules.actors`` is asked. A player that is an `Observer` is told what it
-    could see. A cut game is reported as truncated,
-    never as finished.
+    could see. A cut game is reported as truncated, never as finished.
 
     Args:
         rules: the game and its options.
@@ -107,6 +106,7 @@ def simulate(
     Raises:
         ConfigurationError: if ``max_moves`` is no whole number from 0, or the seed is bad.
         PlayerError: if there is not one player for each seat, or one chooses what is no legal move.
+        PositionError: if ``state`` is no full state of this game and table.
 
     >>> from shedkit import Quiclo, RandomPlayer
     >>> rules = Quiclo(players=2)
@@ -115,7 +115,8 @@ def simulate(
     (False, (1,))
 
     """
-    now, made = run(rules, players, rules.deal(seed) if state is None else state, max_moves, watch=watch)
+    start = rules.deal(seed) if state is None else rules.checked(state)
+    now, made = run(rules, players, start, max_moves, watch=watch)
     outcome = rules.outcome(now)
     return Played(outcome, outcome is None, made, now)
 

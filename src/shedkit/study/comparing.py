@@ -6,7 +6,6 @@ import re
 import warnings
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from difflib import get_close_matches
 from itertools import chain, combinations, count, groupby
 from math import nan
 from pathlib import Path
@@ -35,6 +34,7 @@ from shedkit.study.measures import (
     Measure,
     Row,
     RulesMeasure,
+    listed,
 )
 from shedkit.study.results import read_frame, read_rows, save
 from shedkit.study.trails import TENTHS
@@ -439,14 +439,10 @@ def _chosen(measures: Sequence[str | Measure] | None) -> _Chosen:
         return _Chosen(RULES_MEASURES, GAME_MEASURES, DEAL_MEASURES)
     if isinstance(measures, str) or not isinstance(measures, Sequence):
         raise StudyError(f"measures: a list of names or measures expected, not {short(measures)}")
-    known: dict[str, Measure] = {one.name: one for one in (*RULES_MEASURES, *GAME_MEASURES, *DEAL_MEASURES)}
+    known: tuple[RulesMeasure | GameMeasure | DealMeasure, ...] = (*RULES_MEASURES, *GAME_MEASURES, *DEAL_MEASURES)
     found = dict[str, Measure]()
     for given in measures:
-        one = known.get(given) if isinstance(given, str) else given
-        if not isinstance(one, RulesMeasure | GameMeasure | DealMeasure):
-            near = get_close_matches(given, known, 1) if isinstance(given, str) else []
-            right = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
-            raise StudyError(f"there is no measure {short(given)}; {right}")
+        one = listed(given, known)
         if one.name in found:
             raise StudyError(f"measures: {one.name} is there twice")
         found[one.name] = one

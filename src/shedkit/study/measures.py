@@ -19,7 +19,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from itertools import compress, count, islice, repeat
 from operator import ne, sub, truediv
-from typing import Any, ClassVar, Final, Literal
+from typing import Any, ClassVar, Final, Literal, TypeVar, cast
 
 import attrs
 
@@ -43,6 +43,7 @@ __all__ = [
     "Row",
     "RulesMeasure",
     "Value",
+    "listed",
     "measure",
 ]
 
@@ -132,6 +133,9 @@ class DealMeasure(Measure):
 
     known = "play"
     of: Callable[[Sequence[Row]], float | None] = attrs.field(kw_only=True)
+
+
+K = TypeVar("K", bound=Measure)
 
 
 # --- what a game has, told by the protocol
@@ -782,9 +786,19 @@ def measure(given: str | GameMeasure) -> GameMeasure:
     shedkit.core.errors.StudyError: there is no measure 'pils_taken'; did you mean piles_taken?
 
     """
-    if isinstance(given, GameMeasure):
-        return given
-    names = {one.name: one for one in GAME_MEASURES}
+    return listed(given, GAME_MEASURES)
+
+
+def listed(given: object, known: Sequence[K]) -> K:
+    """The measure of a list that has this name, or a measure of the user's own, of a kind that is in the list.
+
+    Raises:
+        StudyError: for anything else.
+
+    """
+    if isinstance(given, tuple({type(one) for one in known})):
+        return cast(K, given)
+    names = {one.name: one for one in known}
     if isinstance(given, str) and given in names:
         return names[given]
     close = get_close_matches(given, names, 1) if isinstance(given, str) else []

@@ -132,21 +132,21 @@ class MauMau(Rules[MauMauState, MauMauMove]):
     players: int = option(3, "How many play.", rule="MM-01", low=2, high=6)
     first_dealer: int | None = option(None, "Who deals; without it, the last seat.", rule="MM-01", seat=True)
     hand_size: int = option(5, "How many cards a player is dealt.", rule="MM-01", low=1, high=10)
-    pack: Literal["32", "52"] = option("32", "How many cards there are.", rule="MM-01", choices=("32", "52"))
+    pack: Literal["32", "52"] = option("32", "How many cards there are.", rule="MM-01")
     must_play: bool = option(False, "Whether only a player who can lay nothing may draw.", rule="MM-03")
     play_drawn: bool = option(False, "Whether a card just drawn may be laid at once.", rule="MM-04")
     draw_two: Literal["7", "none"] = option(
-        "7", "The rank after which the next player draws two.", rule="MM-06", choices=("7", "none")
+        "7", "The rank after which the next player draws two.", rule="MM-06"
     )
     skip: Literal["8", "A", "none"] = option(
-        "8", "The rank after which the next player is skipped.", rule="MM-07", choices=("8", "A", "none")
+        "8", "The rank after which the next player is skipped.", rule="MM-07"
     )
     wild: Literal["J", "none"] = option(
-        "J", "The rank that fits on every card and names a suit.", rule="MM-08", choices=("J", "none")
+        "J", "The rank that fits on every card and names a suit.", rule="MM-08"
     )
     wild_on_wild: bool = option(False, "Whether a jack may be laid on a jack.", rule="MM-08")
     others: Literal["points", "play_on"] = option(
-        "points", "How those who have not won are placed.", rule="MM-10", choices=("points", "play_on")
+        "points", "How those who have not won are placed.", rule="MM-10"
     )
 
     def __attrs_post_init__(self) -> None:

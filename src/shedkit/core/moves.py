@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import ClassVar, Final, TypeVar
 
 import attrs
 from typing_extensions import Self
 
+from shedkit.core.roles import Role
 from shedkit.core.values import fields_of, short
 
-__all__ = ["DEAL", "Deal", "Move", "reuse", "reused"]
+__all__ = ["DEAL", "DECLINE", "Deal", "Decline", "Move", "reuse", "reused"]
 
 
 class Move:
@@ -25,6 +27,14 @@ class Move:
 
     __slots__ = ()
     verb: ClassVar[str]
+    role: ClassVar[Role | None] = None
+    """What it is to any game."""
+
+    def __init_subclass__(cls) -> None:
+        """A kind of move without a verb is written by its name: ``SitOut`` as ``sit-out``."""
+        super().__init_subclass__()
+        if not hasattr(cls, "verb"):
+            cls.verb = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
 
     @classmethod
     def read(cls, words: Sequence[str]) -> Self | None:
@@ -86,3 +96,13 @@ class Deal(Move):
 
 
 DEAL: Final = reuse(Deal())
+
+
+@attrs.frozen
+class Decline(Move):
+    """Let the chance to complete the set go by; it stays gone until the pile changes."""
+
+    verb = "decline"
+
+
+DECLINE: Final = reuse(Decline())

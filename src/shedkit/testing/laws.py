@@ -22,7 +22,7 @@ from shedkit.core.knowledge import Knowledge, Pool
 from shedkit.core.moves import Move
 from shedkit.core.outcomes import Outcome, Result, ranked
 from shedkit.core.rules import Rules
-from shedkit.core.states import Holds, Visibility, State, cards_in
+from shedkit.core.states import Holds, State, Visibility, cards_in
 from shedkit.core.values import fields_of
 from shedkit.table.runner import Player
 

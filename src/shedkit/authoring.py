@@ -23,7 +23,7 @@ from shedkit.core.events import (
 )
 from shedkit.core.fields import each, fact, one_card, zone
 from shedkit.core.game import Game, MoveKind, on, table, why
-from shedkit.core.moves import DEAL, DECLINE, Deal, Decline, Move, reuse
+from shedkit.core.moves import DEAL, DECLINE, DRAW, PASS, Deal, Decline, Draw, Move, Pass, reuse
 from shedkit.core.options import FrozenMap, about, option
 from shedkit.core.outcomes import Outcome, Result, Round, placed, ranked
 from shedkit.core.parts import (
@@ -60,9 +60,11 @@ __all__ = [
     "BY_ORDER",
     "DEAL",
     "DECLINE",
+    "DRAW",
     "EVERYONE",
     "NOBODY",
     "OWNER",
+    "PASS",
     "Card",
     "Chance",
     "Chose",
@@ -71,6 +73,7 @@ __all__ = [
     "Decline",
     "Declined",
     "Draft",
+    "Draw",
     "Event",
     "FrenchCard",
     "FrozenMap",
@@ -84,6 +87,7 @@ __all__ = [
     "NotationError",
     "Out",
     "Outcome",
+    "Pass",
     "Place",
     "PositionError",
     "Reason",

@@ -24,8 +24,20 @@ import attrs
 
 from shedkit.core.cards import Card, Hidden
 from shedkit.core.drafts import finished, stepper
-from shedkit.core.errors import PositionError
-from shedkit.core.events import Event, GameOver, RoundBegan, RoundOver
+from shedkit.core.errors import ConfigurationError, PositionError
+from shedkit.core.events import (
+    Chose,
+    Declined,
+    Event,
+    GameOver,
+    Moved,
+    Out,
+    RoundBegan,
+    RoundOver,
+    Shuffled,
+    Skipped,
+    Turn,
+)
 from shedkit.core.fields import Field
 from shedkit.core.moves import DEAL, DECLINE, Deal, Move
 from shedkit.core.outcomes import Outcome, Result, Round
@@ -171,6 +183,7 @@ class Game(Rules[S, M]):
     _locked: ClassVar[type[State]]
     _reacts: ClassVar[bool]
     _choice: ClassVar[str]
+    _drawn: ClassVar[bool]
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -228,6 +241,13 @@ class Game(Rules[S, M]):
 
     # --- helpers for games
 
+    def __attrs_post_init__(self) -> None:
+        """Refuse hands of the option ``hand_size`` that need more cards than there are."""
+        pile: Any = next((field for field in self.state_type.layout.fields if field.name == "discard"), None)
+        need = self.players * getattr(self, "hand_size", 0) + (pile.low if pile else 0)
+        if need > len(self.deck):
+            raise ConfigurationError("hand_size", f"hands and pile need {need} cards, the deck has {len(self.deck)}")
+
     @property
     def dealer_at_first(self) -> int:
         """Who deals the first round: the last seat, unless the option ``first_dealer`` says otherwise."""
@@ -249,9 +269,32 @@ class Game(Rules[S, M]):
                 s.tell(GameOver)
 
     def end_game(self, s: Any) -> None:
-        """A game without rounds is over."""
+        """A game without rounds is over; hands are laid open where they are counted."""
+        shown = s.declared.get("shown")
+        if shown is not None and shown.counted(self):
+            s.show_hands()
         s.phase = "over"
         s.tell(GameOver)
+
+    def end_turn(self, s: Any, player: int, *, skipped: int = 0) -> None:
+        """A turn ends: the game is over if `ended` says so, or the next player is on turn.
+
+        What holds within one turn only, such as the card just drawn, goes back to its default.
+
+        Args:
+            s: the draft.
+            player: whose turn it was.
+            skipped: how many players are passed over.
+
+        """
+        if s.phase != "play":
+            s.phase = "play"
+            if self._drawn:
+                s.drawn = (None,) * self.players
+        if self.ended(s):
+            self.end_game(s)
+        else:
+            s.next_turn(player, skipped=skipped)
 
     # --- what follows: dealing and positions
 
@@ -511,6 +554,21 @@ def _reading_order(entry: tuple[str, Field[Any]]) -> tuple[bool, bool]:
     return field.role is not Role.TURN, not field.is_zone
 
 
+_EVENTS: Final = (
+    (Moved, None),
+    (Shuffled, None),
+    (RoundBegan, Role.ROUND),
+    (Turn, None),
+    (Skipped, None),
+    (Chose, Role.CHOICE),
+    (Declined, Role.DECLINED),
+    (Out, Role.OUT),
+    (RoundOver, Role.ROUND),
+    (GameOver, None),
+)
+"""The events of a game that names none, each with the role of a field without which it never happens."""
+
+
 def _compile(cls: Any) -> None:
     """Collect what a class and its rooms say of its moves."""
     found = [value for room in cls.rooms for value in vars(room).values()]
@@ -522,7 +580,10 @@ def _compile(cls: Any) -> None:
             cls._steps[kind.move], cls.kinds[kind.move] = value, kind
         for move in getattr(value, _WHY, ()) if callable(value) else ():
             cls._reasons[move] = value
-    if cls.state_type.layout.names(Role.ROUND):
+    names = cls.state_type.layout.names
+    if not hasattr(cls, "event_types"):
+        cls.event_types = tuple([event for event, role in _EVENTS if role is None or names(role)])
+    if names(Role.ROUND):
         cls._steps.setdefault(Deal, _deal)
         cls.kinds.setdefault(Deal, MoveKind(Deal, ("over",)))
     missing = [kind.__name__ for kind in cls.move_types if kind not in cls._steps]
@@ -543,6 +604,7 @@ def _bind(cls: Any) -> None:
     layout = cls.state_type.layout
     cls._reacts = cls.reactions is not Game.reactions
     cls._choice = next(iter(layout.names(Role.CHOICE)), "")
+    cls._drawn = bool(layout.names(Role.DRAWN))
     if "turns" not in vars(cls) and cls.public_actors is Game.public_actors:
         words = get_args(layout.field("phase").kind)
         cls.turns = frozenset(words) - {"over", cls.choosing}

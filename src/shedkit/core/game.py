@@ -86,43 +86,43 @@ class Game(Rules[S, M]):
     # --- what the author of a game writes
 
     @abstractmethod
-    def start(self, s: Any) -> None:
+    def start(self, /, s: Any) -> None:
         """Deal a round; a draft has all cards in its stock, empty zones, and facts with their defaults."""
 
     @abstractmethod
-    def moves(self, now: S, player: int) -> tuple[M, ...]:
+    def moves(self, /, now: S, player: int) -> tuple[M, ...]:
         """The legal moves of a player of whom everybody knows that it may move now."""
 
-    def reactions(self, now: S, player: int) -> tuple[M, ...]:
+    def reactions(self, /, now: S, player: int) -> tuple[M, ...]:
         """The moves that a player who is not on turn can make all the same; override it, and they are asked for."""
         return ()
 
-    def wrong_moves(self, now: S, player: int) -> tuple[M, ...]:
+    def wrong_moves(self, /, now: S, player: int) -> tuple[M, ...]:
         """The moves of the player on turn that the rules answer with a penalty."""
         return ()
 
-    def accepts(self, now: S, move: M, player: int) -> bool:
+    def accepts(self, /, now: S, move: M, player: int) -> bool:
         """Whether the player may make the move; override it where the list takes longer than a look at the move."""
         return move in self.legal_moves(now, player) or move in self.penalised_moves(now, player)
 
     @abstractmethod
-    def ended(self, now: S) -> bool:
+    def ended(self, /, now: S) -> bool:
         """Whether the round is over, by public facts; it is held against the phase of positions."""
 
     @abstractmethod
-    def result(self, now: S) -> Outcome:
+    def result(self, /, now: S) -> Outcome:
         """How a game ended that is over."""
 
-    def next_dealer(self, now: S) -> int:
+    def next_dealer(self, /, now: S) -> int:
         """Who deals the next round, of a game that has rounds: the next seat."""
         dealer: int = now.round.dealer  # type: ignore[attr-defined]  # a game with rounds has this field
         return next_seat(dealer, self.players)
 
-    def results_unsaid(self, number: object) -> Sequence[object]:
+    def results_unsaid(self, /, number: object) -> Sequence[object]:
         """The results of the rounds before, in a position that names none."""
         return ()
 
-    def may_have_declined(self, now: S, player: int) -> bool:
+    def may_have_declined(self, /, now: S, player: int) -> bool:
         """Whether a player may have let a chance go by: it has one, and is not on turn."""
         return player != _turn(now) and bool(self.reactions(now, player))
 
@@ -222,7 +222,7 @@ class Game(Rules[S, M]):
             raise TypeError("position takes zones and facts by name")
         return self.checked(placed_by_hand(self, given))
 
-    def fault(self, state: S) -> str | None:
+    def fault(self, /, state: S) -> str | None:
         """What contradicts the declarations in a position, or the end that `ended` tells."""
         at: Any = state
         for field in at.declared.values():
@@ -233,14 +233,14 @@ class Game(Rules[S, M]):
             return "phase: the game is not over" if over else "phase: the game would be over"
         return None
 
-    def hidden_values(self, state: S, name: str, player: int) -> tuple[object, ...]:  # noqa: D102
+    def hidden_values(self, /, state: S, name: str, player: int) -> tuple[object, ...]:  # noqa: D102
         field: Field[Any] = state.layout.field(name)  # type: ignore[assignment]
         among = field.among(self, state, player)
         return super().hidden_values(state, name, player) if among is None else among
 
     # --- what follows: reading
 
-    def public_actors(self, state: S) -> tuple[int, ...]:
+    def public_actors(self, /, state: S) -> tuple[int, ...]:
         """The player on turn; who has not chosen, in the phase of choosing; between rounds the next dealer."""
         now: Any = state
         if now.phase == "over":
@@ -252,7 +252,7 @@ class Game(Rules[S, M]):
             return tuple([seat for seat in around(dealer, self.players) if not chosen[seat]])
         return (now.turn,)
 
-    def reactors(self, now: S) -> tuple[int, ...]:
+    def reactors(self, /, now: S) -> tuple[int, ...]:
         """Who could react, clockwise from the player who laid last; only the authority may know it."""
         at: Any = now
         begin = at.layer if hasattr(at, "layer") else at.turn

@@ -82,7 +82,7 @@ class BareRules(Configured, Generic[S, M]):
     def outcome(self, at: S | View[S]) -> Outcome | None:
         """How the game ended, or ``None`` while it runs."""
 
-    def public_actors(self, state: S) -> tuple[int, ...]:
+    def public_actors(self, /, state: S) -> tuple[int, ...]:
         """The actors that everybody knows of; override it where `actors` also names others.
 
         The state may be the inside of a view, so only public facts may be read.
@@ -93,25 +93,25 @@ class BareRules(Configured, Generic[S, M]):
         """The names of owner zones that these options lay open to everyone."""
         return frozenset()
 
-    def fault(self, state: S) -> str | None:
+    def fault(self, /, state: S) -> str | None:
         """What is contradictory in a position, in a sentence, beyond what the declarations tell.
 
         The state may be the inside of a view: what is hidden is to be passed over.
         """
         return None
 
-    def hidden_values(self, state: S, name: str, player: int) -> tuple[object, ...]:
+    def hidden_values(self, /, state: S, name: str, player: int) -> tuple[object, ...]:
         """The values that a hidden fact can have, of an owner fact the entry of one player, given all the cards.
 
         Every such fact but the chance needs an answer here; `sample` draws from it.
         """
         raise NotImplementedError(f"{type(self).__name__} has a hidden fact {name}: say what it can be")
 
-    def favours_seats(self, state: S) -> bool:
+    def favours_seats(self, /, state: S) -> bool:
         """Whether what follows may depend on the numbers of the seats; law 15 of `shedkit.testing` is waived then."""
         return False
 
-    def possible(self, state: S) -> bool:
+    def possible(self, /, state: S) -> bool:
         """Whether a state that `sample` has put together can be, where the declarations do not tell."""
         return True
 
@@ -126,14 +126,14 @@ class BareRules(Configured, Generic[S, M]):
             self.inside(at, player)
         return ()
 
-    def suggested(self, at: S | View[S], player: int) -> tuple[tuple[M, ...], ...]:
+    def suggested(self, /, at: S | View[S], player: int) -> tuple[tuple[M, ...], ...]:
         """Sequences of moves that a person makes as one, such as laying a whole contract; the best one first.
 
         Each is legal from its first move to its last, as long as nobody else moves between them.
         """
         return ()
 
-    def headline(self, at: S | View[S]) -> str:
+    def headline(self, /, at: S | View[S]) -> str:
         """What stands above the table: public facts that follow from rules and state together, in a line."""
         return ""
 

@@ -157,7 +157,7 @@ class Rules(BareRules[S, M]):
     # --- what may be hidden
 
     def wanted(
-        self, seen: S, knowledge: Knowledge, chance: Chance
+        self, /, seen: S, knowledge: Knowledge, chance: Chance
     ) -> tuple[tuple[Place, tuple[Card, ...]] | None, Chance]:
         """Cards that `sample` is to lay into a place before it lays out the others, where few hands are `possible`.
 

@@ -123,8 +123,8 @@ class Game(Rules[S, M]):
         return ()
 
     def may_have_declined(self, /, now: S, player: int) -> bool:
-        """Whether a player may have let a chance go by: it has one, and is not on turn."""
-        return player != _turn(now) and bool(self.reactions(now, player))
+        """Whether a player may have let a chance go by: it has one. Override it where some had no moment to be asked."""
+        return bool(self.reactions(now, player))
 
     # --- helpers for games
 

@@ -32,7 +32,7 @@ def refused(rules: Any, now: Any, move: Any, player: int) -> Refusal:
     if refusal is None and kind.move in rules._reasons:
         refusal = rules._reasons[kind.move](rules, now, move, player)
     if refusal is None and kind.out_of_turn and player not in rules.public_actors(now):
-        refusal = Refusal(Reason.NOT_AN_ACTOR, kind.rule, "You let this chance go by.")
+        refusal = Refusal(Reason.NOT_AN_ACTOR, kind.rule or "SK-05", "You let this chance go by.")
     if refusal is not None:
         return refusal
     listed = ", ".join(map(str, rules.legal_moves(now, player)[:10]))
@@ -46,22 +46,22 @@ def _is_over(rules: Any, now: Any) -> bool:
 def _off(rules: Any, kind: MoveKind) -> Refusal | None:
     """Why there is no such move under these options, or ``None``."""
     if kind.option and getattr(rules, kind.option) in (False, "off"):
-        return Refusal(Reason.OPTION_OFF, kind.rule, kind.off)
+        return Refusal(Reason.OPTION_OFF, kind.rule or "SK-13", kind.off)
     phase: Any = rules.state_type.layout.field("phase")
     options = [phase.needs.get(name) for name in kind.phases]
     if options and all(name and getattr(rules, name) in (False, "off") for name in options):
         none = f"There is no {kind.move.verb} in this game: {options[0]} is off."
-        return Refusal(Reason.OPTION_OFF, kind.rule, kind.off or none)
+        return Refusal(Reason.OPTION_OFF, kind.rule or "SK-13", kind.off or none)
     return None
 
 
 def _wrong_phase(rules: Any, now: Any, kind: MoveKind, player: int) -> Refusal:
     phase: Any = rules.state_type.layout.field("phase")
     if kind.says:
-        return Refusal(Reason.WRONG_PHASE, kind.rule, kind.says)
+        return Refusal(Reason.WRONG_PHASE, kind.rule or "SK-12", kind.says)
     if player not in rules.public_actors(now):
         return _not_a_move(rules, now, kind.move, player)
-    rule, text = phase.says.get(now.phase, (kind.rule, f"It is not the time for {kind.move.verb}."))
+    rule, text = phase.says.get(now.phase, (kind.rule or "SK-12", f"It is not the time for {kind.move.verb}."))
     return Refusal(Reason.WRONG_PHASE, rule, text)
 
 

@@ -12,6 +12,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from multiprocessing import freeze_support
 
 from shedkit.cli.arguments import Stop, read
 from shedkit.cli.filing import print_schema, show, verify
@@ -33,6 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         argv: the words after the name of the program; by default those of this process.
 
     """
+    freeze_support()  # in a frozen program, the processes that a study starts begin here too
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)

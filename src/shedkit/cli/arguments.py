@@ -8,7 +8,6 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
-from importlib.metadata import version
 from typing import NoReturn
 
 from shedkit.core.catalogue import game, game_names
@@ -17,6 +16,7 @@ from shedkit.core.moves import Move
 from shedkit.core.options import Option
 from shedkit.core.rules import Rules
 from shedkit.core.states import State
+from shedkit.core.version import __version__
 
 __all__ = ["GameRules", "Stop", "UsageError", "configured", "find_game", "presets", "quoted", "read", "spelled"]
 
@@ -92,7 +92,7 @@ def _study(words: Sequence[str]) -> str:
 
 def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
     parser = _Parser(prog="shedkit", description="Shedding games in the terminal.", allow_abbrev=False)
-    parser.add_argument("--version", action="version", version=f"shedkit {version('shedkit')}")
+    parser.add_argument("--version", action="version", version=f"shedkit {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     listing = commands.add_parser(
         "games",
@@ -236,7 +236,7 @@ def find_game(name: str | None, command: str) -> type[GameRules]:
 
     """
     if name is None:
-        raise UsageError(f"{command} needs the name of a game: {', '.join(game_names()) or 'but none is installed'}")
+        raise UsageError(f"{command} needs the name of a game: {', '.join(game_names())}")
     if name not in game_names():
         raise UsageError(f"there is no game {quoted(name)}{_or_one_of(name, game_names())}")
     return game(name)

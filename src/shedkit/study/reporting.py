@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from collections.abc import Iterator, Mapping
-from importlib.metadata import version
 from importlib.resources import files
 from math import isnan
 from typing import Any
@@ -15,6 +14,7 @@ from jinja2 import Environment, StrictUndefined
 
 from shedkit.core.options import default_of
 from shedkit.core.rules import Rules
+from shedkit.core.version import __version__
 from shedkit.study.comparing import Comparison, Entry, figures, said
 from shedkit.study.many import Study
 from shedkit.study.measures import GameMeasure
@@ -45,7 +45,7 @@ def report(comparison: Comparison, drawn: Mapping[str, Plot], *, command: str = 
         entries=[_entry(one, alone=comparison.base not in (None, one.name)) for one in comparison.entries],
         seed=first.study.seed,
         max_moves=f"{first.study.max_moves:,}",
-        version=version("shedkit"),
+        version=__version__,
         skill=None if first.duels is None else _duels(first.duels),
         command=command,
         notes=list(_notes(comparison)),

@@ -115,7 +115,7 @@ def _installed(group: str) -> dict[str, list[EntryPoint]]:
     try:
         entries: Sequence[EntryPoint] = tuple(entry_points(group=group))
     except Exception as error:  # one package with damaged metadata must not take the library's own games away
-        warnings.warn(f"the entry points of installed packages cannot be read: {one_line(error)}", stacklevel=2)
+        warnings.warn(f"the entry points of installed packages cannot be read: {one_line(error)}", stacklevel=1)
         return {}
     found: dict[str, list[EntryPoint]] = {}
     for entry in entries:
@@ -125,7 +125,7 @@ def _installed(group: str) -> dict[str, list[EntryPoint]]:
             warnings.warn(
                 f"{_package(entry)} brings a {_NOUNS[group]} {short(entry.name)}, but shedkit has one of that name, "
                 "which stays: the package should choose another name",
-                stacklevel=2,
+                stacklevel=1,
             )
     return found
 

@@ -63,7 +63,7 @@ def failed(error: BaseException) -> str:
 def one_line(error: BaseException) -> str:
     """The text of an error from elsewhere in one line, however long or bad it is.
 
-    >>> one_line(ValueError("no\\ncards"))
+    >>> one_line(ValueError("no   cards"))
     'no cards'
     """
     try:

@@ -12,6 +12,7 @@ from typing import Any
 import pandas as pd
 from jinja2 import Environment, StrictUndefined
 
+from shedkit.core.errors import StudyError
 from shedkit.core.options import default_of
 from shedkit.core.rules import Rules
 from shedkit.core.version import __version__
@@ -31,13 +32,22 @@ def report(comparison: Comparison, drawn: Mapping[str, Plot], *, command: str = 
         drawn: its plots, as `plots` gives them; they become part of the text.
         command: what makes the same again.
 
+    Raises:
+        StudyError: if the program was packed without the page.
+
     >>> from shedkit import Quiclo
     >>> from shedkit.study.comparing import compare
     >>> "<h1>One game measured: quiclo</h1>" in report(compare([Quiclo(players=2)], games=5, measures=["moves"]), {})
     True
 
     """
-    template = files("shedkit.study").joinpath("report.html.jinja").read_text(encoding="utf-8")
+    try:
+        template = files("shedkit.study").joinpath("report.html.jinja").read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise StudyError(
+            "the page of reports is missing here: a packed program needs the files of shedkit that are no modules, too "
+            "(PyInstaller: --collect-data shedkit)"
+        ) from None
     page = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined)
     first = comparison.entries[0]
     return page.from_string(template).render(

@@ -99,11 +99,11 @@ if __name__ == "__main__":
 Words = list[str | Path]
 
 
-def run(words: Words, **more: str) -> tuple[int, str, str]:
+def run(words: Words, folder: Path | None = None, **more: str) -> tuple[int, str, str]:
     """A process that knows nothing of what is installed here."""
     kept = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "TMPDIR") if name in os.environ}
     done = subprocess.run(
-        list(map(str, words)), env=kept | more, capture_output=True, text=True, timeout=120, check=False
+        list(map(str, words)), cwd=folder, env=kept | more, capture_output=True, text=True, timeout=120, check=False
     )
     return done.returncode, done.stdout, done.stderr
 
@@ -148,11 +148,11 @@ def test_the_library_needs_no_metadata(packed: tuple[Words, str]) -> None:
     ]
 
 
-def check_commands(start: Words, path: str = "") -> None:
+def check_commands(start: Words, folder: Path, path: str = "") -> None:
     """What can be typed works as from an installed package, and what is wrong gets one line."""
 
     def typed(*words: str | Path) -> tuple[int, str, str]:
-        return run([*start, *words], PYTHONPATH=path)
+        return run([*start, *words], folder, PYTHONPATH=path)
 
     assert typed("--version") == (0, f"shedkit {shedkit.__version__}\n", "")
     status, out, err = typed("games")
@@ -166,15 +166,27 @@ def check_commands(start: Words, path: str = "") -> None:
     status, out, err = typed("schema", "quiclo")
     assert (status, err, out[0]) == (0, "", "{")
     assert typed("verify", SAMPLES)[::2] == (0, "")
-    for words in (("play", "chess"), ("schema", ""), ("play",), ("study", "compare", "quiclo"), ("nothing",)):
+    assert typed("new", "my-game")[::2] == (0, "")
+    assert (folder / "my-game" / "src" / "my_game" / "__init__.py").read_text(encoding="utf-8").startswith('"""My game')
+    for words in (
+        ("new", "my-game"),
+        ("new", "quiclo"),
+        ("new", "test"),
+        ("play", "chess"),
+        ("schema", ""),
+        ("play",),
+        ("study", "compare", "quiclo"),
+        ("nothing",),
+    ):
         status, out, err = typed(*words)
         assert (status, out, err.count("\n")) == (2, "", 1), words
         assert err.startswith("shedkit: "), words
     assert typed("play", "chess")[2].endswith("choose from lucky-shutdown, quiclo, shanghai-rummy, shithead\n")
 
 
-def test_the_command_line_needs_no_metadata(packed: tuple[Words, str]) -> None:
-    check_commands(*packed)
+def test_the_command_line_needs_no_metadata(packed: tuple[Words, str], tmp_path: Path) -> None:
+    start, path = packed
+    check_commands(start, tmp_path, path)
 
 
 def test_processes_of_a_zip_play(archive: Path) -> None:
@@ -248,8 +260,8 @@ def test_a_frozen_program_finds_games_by_name(pack: Callable[[str, str], Path]) 
 
 
 @pytest.mark.packing
-def test_the_command_line_and_its_processes_can_be_frozen(pack: Callable[[str, str], Path]) -> None:
+def test_the_command_line_and_its_processes_can_be_frozen(pack: Callable[[str, str], Path], tmp_path: Path) -> None:
     program = pack("many", MANY)
-    check_commands([program])
+    check_commands([program], tmp_path)
     assert run([program, "many"]) == (0, "16 48 91 87\n", "")
     assert list(program.parent.rglob("report.html.jinja"))

@@ -22,7 +22,7 @@ __all__ = ["GameRules", "Stop", "UsageError", "configured", "find_game", "preset
 
 GameRules = Rules[State, Move]
 _WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
-_COMMANDS = ("games", "play", "show", "verify", "schema", "study")
+_COMMANDS = ("games", "play", "show", "verify", "schema", "new", "study")
 _STUDIES = ("compare", "options", "strength")
 
 
@@ -76,7 +76,7 @@ def read(argv: Sequence[str]) -> argparse.Namespace:
     if command in ("study compare", "study strength"):
         args.game, left = args.game + left, []  # argparse takes no list in two parts
     if left:
-        one = "file" if command in ("show", "verify") else "game"
+        one = {"show": "file", "verify": "file", "new": "name"}.get(str(command), "game")
         raise UsageError(f"{quoted(left[0])} is one argument too many; {command} takes one {one}")
     return args
 
@@ -145,6 +145,7 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
             "records, one to a line, or a journal",
         ),
         ("schema", "print the JSON Schema of a game", "GAME", "its name, as shedkit games lists it"),
+        ("new", "write a package with a game of your own to start from", "NAME", "what it is called, such as my-game"),
     ):
         parts[name] = commands.add_parser(name, help=text, description=text.capitalize() + ".", allow_abbrev=False)
         parts[name].add_argument(what.lower(), nargs="?", metavar=what, help=said)

@@ -128,7 +128,7 @@ def _named(text: str, rules: Rules[Any, Any]) -> Contender:
     found = load("shedkit.players", name)
     if not callable(found):
         raise PlayerError(f"there is no player {short(name)}; there are {', '.join(contender_names())}")
-    make: Callable[..., Player[State, Move]] = found
+    make = cast("Callable[..., Player[State, Move]]", found)
     if name in _OWN:
         # looked up here and sent along, for a process elsewhere may not know what was added in this one
         bot = load("shedkit.bots", rules.name) or RandomPlayer

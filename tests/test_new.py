@@ -9,11 +9,12 @@ import subprocess
 import sys
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import shedkit
-from shedkit.cli import main
+from shedkit.cli import main, making
 from shedkit.core.catalogue import game_names
 from shedkit.core.rules import Rules
 from shedkit.testing import check_laws
@@ -227,6 +228,15 @@ def test_all_or_nothing(
         assert capsys.readouterr().err == "shedkit: my-game cannot be written here: No space left on device\n"
     else:
         assert status == 130
+
+
+def test_a_program_packed_without_the_template_says_so(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path_factory: Any
+) -> None:
+    monkeypatch.setattr(making, "files", lambda package: tmp_path_factory.mktemp("empty"))
+    assert main(["new", "my-game"]) == 2
+    assert "--collect-data shedkit" in capsys.readouterr().err
+    assert everything(here) == set()
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write everywhere")

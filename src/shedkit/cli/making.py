@@ -82,9 +82,8 @@ def _importable(module: str) -> bool:
 def _filled(name: str) -> dict[str, str]:
     """The texts of the files, by their places in the folder."""
     module = name.replace("-", "_")
-    template = files("shedkit.cli").joinpath("template")
     texts = {
-        place: template.joinpath(f"{file}.template").read_text(encoding="utf-8")
+        place: _template(file)
         for place, file in (
             (".gitignore", "gitignore"),
             ("README.md", "README.md"),
@@ -105,6 +104,16 @@ def _filled(name: str) -> dict[str, str]:
     }
     filled = {place: _WORDS.sub(lambda found: own[found[0]], text) for place, text in texts.items()}
     return filled | {f"src/{module}/py.typed": ""}
+
+
+def _template(file: str) -> str:
+    try:
+        return files("shedkit.cli").joinpath("template").joinpath(f"{file}.template").read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise UsageError(
+            "the template is missing here: a packed program needs the files of shedkit that are no modules, too "
+            "(PyInstaller: --collect-data shedkit)"
+        ) from None
 
 
 def _letters(words: list[str]) -> str:

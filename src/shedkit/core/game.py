@@ -123,7 +123,7 @@ class Game(Rules[S, M]):
         return ()
 
     def may_have_declined(self, /, now: S, player: int) -> bool:
-        """Whether a player may have let a chance go by: it has one. Override it where some had no moment to be asked."""
+        """Whether a player may have let a chance go by: it has one. Override it where some were never asked."""
         return bool(self.reactions(now, player))
 
     # --- helpers for games

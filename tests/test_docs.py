@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import re
 import sys
 import xml.etree.ElementTree as ElementTree
@@ -11,6 +12,8 @@ from urllib.parse import unquote
 
 import pytest
 
+from shedkit.core import errors, events
+from shedkit.core.game import Game
 from shedkit.core.moves import Move
 from shedkit.core.options import Option
 from shedkit.core.refusals import Reason
@@ -264,6 +267,34 @@ def test_protocol_rules():
 def test_reasons():
     rows = table(page("protocol.md"), "Reason")
     assert [[code(row[0]), code(row[1])] for row in rows] == [[reason.name, reason.value] for reason in Reason]
+
+
+def test_errors():
+    expected = [name for name in errors.__all__ if name != "ShedkitError"]
+    assert sorted(code(row[0]) for row in table(page("protocol.md"), "Error")) == sorted(expected)
+
+
+def called(signature: str) -> tuple[str, list[str]]:
+    """The name and the arguments of a call as a page writes it."""
+    name, _, arguments = signature.rstrip(")").partition("(")
+    return name, [argument for argument in arguments.split(", ") if argument]
+
+
+def test_events():
+    made = {name: getattr(events, name) for name in events.__all__ if name not in ("Event", "Place")}
+    expected = {name: [field.name for field in fields_of(kind)] for name, kind in made.items()}
+    assert dict(called(code(row[0])) for row in table(page("protocol.md"), "Event")) == expected
+
+
+@pytest.mark.parametrize("first", ["Function", "Method"])
+def test_what_authors_write(first):
+    """Each function of the tables for authors exists, with these arguments."""
+    rows = [called(code(row[0])) for row in table(page("protocol.md"), first) if row[0].startswith("`")]
+    assert len(rows) > 4
+    for name, arguments in rows:
+        there = inspect.getattr_static(Game, name)
+        given = [] if isinstance(there, property) else [*inspect.signature(there).parameters][1:]
+        assert given == arguments, name
 
 
 def test_numbers_in_docs_exist():

@@ -78,6 +78,12 @@ def seal(cls: Any) -> None:
 
     cls.__init__ = once
     cls.__setstate__ = _refuse_state
+    if cls.__reduce__ is object.__reduce__:
+        cls.__reduce__ = _made_again
+
+
+def _made_again(self: object) -> tuple[type, tuple[object, ...]]:
+    return type(self), tuple([getattr(self, field.name) for field in fields_of(type(self))])
 
 
 def _refuse_state(self: object, state: object) -> None:

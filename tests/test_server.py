@@ -21,7 +21,8 @@ SERVER = Path(__file__).parents[1] / "examples" / "server"
 sys.path.insert(0, str(SERVER))
 
 from client import Client  # noqa: E402
-from table import GUESTS, Table, served  # noqa: E402
+from door import GUESTS  # noqa: E402
+from table import Table, served  # noqa: E402
 from websockets.asyncio.client import ClientConnection, connect  # noqa: E402
 from websockets.exceptions import ConnectionClosed  # noqa: E402
 from wire import BLOCK, LONGEST, UNREAD, written  # noqa: E402

@@ -1,0 +1,394 @@
+"""Who is let in, and who is heard: players with a token at once, all others in turn and so many a second.
+
+Whatever those without a seat do, together they get a fixed part of the server's time: `ENTRIES` connections and `TURNS`
+pieces of what they send are looked at in a second, and the addresses they come from take turns. Everything beyond
+waits, and of what waits there is a limit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import logging
+import re
+import socket
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import asynccontextmanager
+from typing import Any, Protocol
+
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.http11 import Request, Response
+from websockets.protocol import CONNECTING, OPEN
+from wire import LONGEST, Rate
+
+GUESTS = 100  # connections that are let in without a seat; for each further one the oldest of an address goes
+ENTRIES = 50.0  # of them a second; so whoever is let in has a second and a half to name a seat
+TURNS = 200.0  # pieces of what they send, a second
+PIECE = 128  # bytes of a piece: more than a message of any honest client
+WAITING = 250  # connections that wait to be let in, and as many that have not yet said what they want
+FRAMES = 5  # that a client may send for each message it may send: fragments, pings and the answers to pings count
+HEAD = 8_192  # bytes of the request that opens a connection; also of what a guest has sent and nobody has looked at
+ACCEPTED = 4  # connections that are taken from the system at once, so that no flood of them holds up those inside
+BACKLOG = 1_024  # connections that the system keeps meanwhile
+CROWDED, TOO_FAST = 4002, 4001  # codes with which the door closes a connection
+PATH = re.compile(rb"GET (/[^ ?]*)\S* HTTP/1\.1\r\n")
+FULL = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+
+
+class Seats(Protocol):
+    """What the door needs to know of a table."""
+
+    rate: float
+
+    def seat_of(self, token: str) -> int | None:
+        """The seat that a token stands for."""
+
+    async def handle(self, socket: Connection) -> None:
+        """Serve one client as long as it is there."""
+
+
+def neighbourhood(address: str) -> str:
+    """An address as far as it tells who is there: of IPv6 everybody has 2 to the power of 64."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0].strip())
+    except ValueError:
+        return address
+    if found.version == 4:
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((found, 64), strict=False))
+
+
+def header(head: bytes, name: str) -> str:
+    """The last value of a header in a request, or nothing."""
+    found = re.findall(rb"\r\n" + name.encode() + rb":[ \t]*([^\r\n]*)", head, re.IGNORECASE)
+    return found[-1].decode("latin-1").strip() if found else ""
+
+
+class Crowd:
+    """Connections that wait for the same thing. Their addresses take turns."""
+
+    def __init__(self, most: int) -> None:
+        self.somebody = asyncio.Event()
+        self._most = most
+        self._size = 0
+        self._by: OrderedDict[str, OrderedDict[Connection, None]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return self._size
+
+    def add(self, one: Connection) -> None:
+        """Let a connection wait."""
+        there = self._by.setdefault(one.address, OrderedDict())
+        self._size += one not in there
+        there[one] = None
+        self.somebody.set()
+
+    def remove(self, one: Connection) -> None:
+        """Forget a connection, if it is there."""
+        there = self._by.get(one.address, {})
+        if one in there:
+            del there[one]
+            self._size -= 1
+            if not there:
+                del self._by[one.address]
+        if not self._size:
+            self.somebody.clear()
+
+    def next(self) -> Connection:
+        """Take out the first of the address that is on."""
+        address, there = next(iter(self._by.items()))
+        one = next(iter(there))
+        self._by.move_to_end(address)
+        self.remove(one)
+        return one
+
+    def too_many(self, *, newest: bool) -> Connection | None:
+        """If there are too many: take out the newest or the oldest of the address that has the most."""
+        if self._size <= self._most:
+            return None
+        there = max(self._by.values(), key=len)
+        one = next(reversed(there) if newest else iter(there))
+        self.remove(one)
+        return one
+
+
+class Connection(ServerConnection):
+    """A connection that is heard when the door says so."""
+
+    door: Door
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.pending = bytearray()
+        self.address = ""
+        self.table: Seats | None = None
+        self.seat: int | None = None
+        """The seat whose token the request has shown."""
+        self.asked = False
+        """Whether the request has come as a whole."""
+        self.first = False
+        """Whether it does not have to wait for its turn."""
+        self._ended = self._dropped = False
+        self._frames = Rate(0)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.door.came(self)
+
+    def data_received(self, data: bytes) -> None:
+        self.pending += data
+        self.door.heard(self)
+
+    def eof_received(self) -> None:
+        self._ended = True
+        if not self.asked or self.request is None:  # who is gone before it is let in is not worth a turn
+            self.pending.clear()
+        if not self.pending:
+            super().eof_received()
+            return None
+        return True  # type: ignore[return-value]  # to asyncio: keep it open until the rest is looked at
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.pending.clear()
+        self.door.gone(self)
+        super().connection_lost(exc)
+
+    def process_event(self, event: Any) -> None:
+        if self.request is not None and not self._frames.spend():
+            self.too_fast()
+        if not self._dropped:
+            super().process_event(event)
+
+    def asks(self, table: Seats | None, seat: int | None) -> None:
+        """The request has come: which table it is for, and the seat whose token it shows."""
+        self.asked, self.table, self.seat = True, table, seat
+        if table is not None:
+            self._frames = Rate(FRAMES * table.rate)
+
+    def look(self, length: int = PIECE) -> None:
+        """Look at a piece of what has come."""
+        if self.request is None:
+            length = HEAD  # there is nothing behind the request, see `Door.heard`
+        piece = bytes(self.pending[:length])
+        del self.pending[:length]
+        super().data_received(piece)
+        if self._ended and not self.pending:
+            super().eof_received()
+            self.transport.close()
+
+    def look_at_all(self) -> None:
+        """Look at everything that has come."""
+        while self.pending:
+            self.look(4 * PIECE)
+
+    def seated(self) -> None:
+        """It has shown that it is a player: from now on it is heard at once."""
+        self.door.gone(self)
+        self.first = True
+        asyncio.get_running_loop().call_soon(self.look_at_all)
+
+    def drop(self, code: int, text: str) -> None:
+        """Close it, without waiting for the other end for long."""
+        self.pending.clear()
+        if self._dropped:
+            return
+        self._dropped = True
+        if self.protocol.state is OPEN:
+            self.protocol.fail(code, text)
+            self.send_data()
+        asyncio.get_running_loop().call_later(1, self.transport.abort)
+
+    def too_fast(self) -> None:
+        """Close it, for it sends too much or does not read."""
+        assert self.table is not None
+        self.drop(TOO_FAST, f"more than {self.table.rate:g} messages a second, or answers unread")
+
+
+class Door:
+    """Lets clients in to some tables, by the paths of their addresses."""
+
+    def __init__(
+        self,
+        tables: Mapping[str, Seats],
+        *,
+        proxies: Iterable[str] = (),
+        guests: int = GUESTS,
+        entries: float = ENTRIES,
+        turns: float = TURNS,
+    ) -> None:
+        self._tables = tables
+        self._proxies = {neighbourhood(proxy) for proxy in proxies}
+        self._silent, self._waiting = Crowd(WAITING), Crowd(WAITING)  # before the request, and after it
+        self._guests, self._talking = Crowd(guests), Crowd(guests)  # let in without a seat; with something to look at
+        self._expected: dict[tuple[Seats, int], Connection] = {}  # let in for a token, and not yet at the table
+        self._by_token: dict[tuple[Seats, int], Rate] = {}
+        self._tasks = [
+            asyncio.create_task(self._take_turns(self._waiting, Rate(entries, 20))),
+            asyncio.create_task(self._take_turns(self._talking, Rate(turns, 20))),
+        ]
+
+    def close(self) -> None:
+        """Let nobody in any more."""
+        for task in self._tasks:
+            task.cancel()
+
+    def count(self) -> Counter[str]:
+        """How many connections there are of each kind."""
+        return Counter(silent=len(self._silent), waiting=len(self._waiting), guests=len(self._guests))
+
+    async def _take_turns(self, crowd: Crowd, rate: Rate) -> None:
+        while await crowd.somebody.wait():
+            if not rate.spend():
+                await asyncio.sleep(rate.missing())
+                continue
+            one = crowd.next()
+            one.look()
+            if one.pending and one.request is not None:
+                crowd.add(one)
+            elif not one.transport.is_closing():
+                one.transport.resume_reading()
+            await asyncio.sleep(0)
+
+    def came(self, one: Connection) -> None:
+        """Somebody has opened a connection."""
+        one.address = neighbourhood(str(one.remote_address[0]) if one.remote_address else "")
+        self._silent.add(one)
+        out = self._silent.too_many(newest=False)  # who is honest speaks at once
+        if out is not None:
+            out.transport.abort()
+
+    def heard(self, one: Connection) -> None:
+        """Something has come over a connection."""
+        end = one.pending.find(b"\r\n\r\n") + 4
+        if not one.asked and end < 4 and len(one.pending) <= HEAD:
+            return
+        if one.protocol.state is CONNECTING and (one.asked or 4 <= end < len(one.pending)):
+            one.transport.abort()  # nobody may speak before the request is answered
+        elif not one.asked:
+            self._silent.remove(one)
+            self._asked(one, bytes(one.pending[:HEAD]))
+        elif one.first:
+            one.look_at_all()
+        elif len(one.pending) > HEAD:
+            one.look()  # a frame that is too long is called so
+            one.too_fast()
+        else:
+            one.transport.pause_reading()
+            self._talking.add(one)
+
+    def _asked(self, one: Connection, head: bytes) -> None:
+        path = PATH.match(head)
+        table = self._tables.get(path[1].decode("latin-1")) if path else None
+        if one.address in self._proxies and (client := header(head, "x-forwarded-for")):
+            one.address = neighbourhood(client.rpartition(",")[2])  # what stands before it, anybody could have said
+        kind, _, token = header(head, "authorization").partition(" ")
+        seat = table.seat_of(token.strip()) if table is not None and kind.lower() == "bearer" else None
+        one.asks(table, seat)
+        if table is not None and seat is not None and self._by_token.setdefault((table, seat), Rate(1, 5)).spend():
+            one.first = True
+            before = self._expected.get((table, seat))
+            self._expected[table, seat] = one
+            if before is not None:
+                before.transport.abort()
+            one.look_at_all()
+            return
+        one.transport.pause_reading()
+        self._waiting.add(one)
+        out = self._waiting.too_many(newest=True)
+        if out is not None:
+            out.transport.write(FULL)
+            out.transport.close()
+
+    def gone(self, one: Connection) -> None:
+        """A connection is closed, or has a seat."""
+        for crowd in (self._silent, self._waiting, self._guests, self._talking):
+            crowd.remove(one)
+        if one.table is not None and one.seat is not None and self._expected.get((one.table, one.seat)) is one:
+            del self._expected[one.table, one.seat]
+
+    def request(self, one: ServerConnection, request: Request) -> Response | None:
+        """Whether a request is for a table that there is."""
+        assert isinstance(one, Connection)
+        return None if one.table is not None else one.respond(404, "There is no such table.\n")
+
+    async def handle(self, one: ServerConnection) -> None:
+        """Serve one client as long as it is there."""
+        assert isinstance(one, Connection)
+        assert one.table is not None
+        if not one.first:
+            self._guests.add(one)
+            out = self._guests.too_many(newest=False)
+            if out is not None:
+                out.drop(CROWDED, "too many have no seat")
+        await one.table.handle(one)
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket that takes connections."""
+    family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    return socket.create_server(address[:2], family=family, backlog=BACKLOG)
+
+
+def failures_only() -> logging.Logger:
+    """Only what is our own fault is written down: a log must not grow with every guest who misbehaves."""
+    logger = logging.getLogger("websockets.server")
+    logger.addFilter(_failures)
+    return logger
+
+
+def _failures(record: logging.LogRecord) -> bool:
+    return record.levelno < logging.ERROR or "handshake" not in record.getMessage()
+
+
+@asynccontextmanager
+async def opened(
+    tables: Mapping[str, Seats],
+    host: str = "127.0.0.1",
+    port: int = 0,
+    ping: float = 10.0,
+    origins: Iterable[str] = (),
+    **more: Any,
+) -> AsyncIterator[int]:
+    """Open tables to clients; gives the port.
+
+    Args:
+        tables: by path.
+        host: where to listen.
+        port: there; 0 for any that is free.
+        ping: a connection that does not answer a ping for so many seconds is dead.
+        origins: web pages from which browsers may connect, as browsers write them. What sends no origin is no browser.
+        more: arguments of `Door`.
+
+    """
+    door = Door(tables, **more)
+
+    class Ours(Connection):
+        pass
+
+    Ours.door = door
+    sock = listening(host, port)
+    limits: dict[str, Any] = {"max_size": LONGEST, "max_queue": 4, "close_timeout": 1, "open_timeout": 10}
+    allowed: Any = [None, *origins]
+    # compressed, a message would be longer or shorter by what it says
+    try:
+        async with serve(
+            door.handle,
+            sock=sock,
+            backlog=ACCEPTED,  # asyncio accepts so many in one go ...
+            compression=None,
+            origins=allowed,
+            process_request=door.request,
+            create_connection=Ours,
+            ping_interval=ping,
+            ping_timeout=ping,
+            logger=failures_only(),
+            **limits,
+        ):
+            sock.listen(BACKLOG)  # ... and the system keeps more
+            yield sock.getsockname()[1]
+    finally:
+        door.close()
+        sock.close()

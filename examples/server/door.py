@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import logging
+import os
 import re
 import socket
 from collections import Counter, OrderedDict
@@ -328,8 +329,19 @@ class Door:
 
 def listening(host: str, port: int) -> socket.socket:
     """A socket that takes connections."""
-    family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-    return socket.create_server(address[:2], family=family, backlog=BACKLOG)
+    family, kind, protocol, _, address = socket.getaddrinfo(
+        host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP, flags=socket.AI_PASSIVE
+    )[0]
+    made = socket.socket(family, kind, protocol)  # without the protocol, asyncio would let small messages wait
+    try:
+        if os.name == "posix":
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind(address)
+        made.listen(BACKLOG)
+    except BaseException:
+        made.close()
+        raise
+    return made
 
 
 def failures_only() -> logging.Logger:

@@ -72,7 +72,9 @@ class Raw:
                 raise Closed(int.from_bytes(data[:2], "big"))
             if kind == PING:
                 self.writer.write(frame(data, PONG))
-            elif kind == TEXT and (not kinds or data.startswith(tuple(b'{"type": "%b"' % one.encode() for one in kinds))):
+            elif kind == TEXT and (
+                not kinds or data.startswith(tuple(b'{"type": "%b"' % one.encode() for one in kinds))
+            ):
                 message: dict[str, Any] = json.loads(data)
                 return message
 

@@ -43,9 +43,11 @@ class Client:
 
     async def play(self) -> Outcome | None:
         """Stay at the table until the match is over, or somebody else has taken the seat."""
+        # who shows the token at the door is let in before all who have none
+        shown = {} if self.token is None else {"Authorization": f"Bearer {self.token}"}
         while self.outcome is None:
             with suppress(OSError, InvalidHandshake, TimeoutError, ConnectionClosed):
-                async with connect(self.url, compression=None) as self.socket:
+                async with connect(self.url, compression=None, additional_headers=shown) as self.socket:
                     await self._listen(self.socket)
             if self.socket is not None and self.socket.close_code == 4000:
                 return None

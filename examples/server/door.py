@@ -89,8 +89,8 @@ class Crowd:
 
     def remove(self, one: Connection) -> None:
         """Forget a connection, if it is there."""
-        there = self._by.get(one.address, {})
-        if one in there:
+        there = self._by.get(one.address)
+        if there is not None and one in there:
             del there[one]
             self._size -= 1
             if not there:
@@ -197,6 +197,7 @@ class Connection(ServerConnection):
         if self._dropped:
             return
         self._dropped = True
+        self.transport.pause_reading()
         if self.protocol.state is OPEN:
             self.protocol.fail(code, text)
             self.send_data()
@@ -215,17 +216,18 @@ class Door:
         self,
         tables: Mapping[str, Seats],
         *,
-        proxies: Iterable[str] = (),
+        proxies: Iterable[object] = (),
         guests: int = GUESTS,
         entries: float = ENTRIES,
         turns: float = TURNS,
     ) -> None:
         self._tables = tables
-        self._proxies = {neighbourhood(proxy) for proxy in proxies}
+        self._proxies = {neighbourhood(str(proxy)) for proxy in proxies}
         self._silent, self._waiting = Crowd(WAITING), Crowd(WAITING)  # before the request, and after it
         self._guests, self._talking = Crowd(guests), Crowd(guests)  # let in without a seat; with something to look at
         self._expected: dict[tuple[Seats, int], Connection] = {}  # let in for a token, and not yet at the table
         self._by_token: dict[tuple[Seats, int], Rate] = {}
+        self.open = True
         self._tasks = [
             asyncio.create_task(self._take_turns(self._waiting, Rate(entries, 20))),
             asyncio.create_task(self._take_turns(self._talking, Rate(turns, 20))),
@@ -233,8 +235,12 @@ class Door:
 
     def close(self) -> None:
         """Let nobody in any more."""
+        self.open = False
         for task in self._tasks:
             task.cancel()
+        for crowd in (self._silent, self._waiting):
+            while crowd:
+                crowd.next().transport.abort()
 
     def count(self) -> Counter[str]:
         """How many connections there are of each kind."""
@@ -256,6 +262,8 @@ class Door:
     def came(self, one: Connection) -> None:
         """Somebody has opened a connection."""
         one.address = neighbourhood(str(one.remote_address[0]) if one.remote_address else "")
+        if not self.open:
+            one.transport.abort()
         self._silent.add(one)
         out = self._silent.too_many(newest=False)  # who is honest speaks at once
         if out is not None:
@@ -274,6 +282,7 @@ class Door:
         elif one.first:
             one.look_at_all()
         elif len(one.pending) > HEAD:
+            del one.pending[PIECE:]
             one.look()  # a frame that is too long is called so
             one.too_fast()
         else:
@@ -336,6 +345,7 @@ def listening(host: str, port: int) -> socket.socket:
     try:
         if os.name == "posix":
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, HEAD)  # nobody has more to say
         made.bind(address)
         made.listen(BACKLOG)
     except BaseException:
@@ -400,7 +410,10 @@ async def opened(
             **limits,
         ):
             sock.listen(BACKLOG)  # ... and the system keeps more
-            yield sock.getsockname()[1]
+            try:
+                yield sock.getsockname()[1]
+            finally:
+                door.close()
     finally:
         door.close()
         sock.close()

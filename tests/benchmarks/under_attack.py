@@ -12,6 +12,7 @@ attack. The columns:
   read to when the answer and the news for all seats of the table were handed to their sockets, in milliseconds;
 - loop: the 99th percentile of how much too late a timer of the server is, in milliseconds: how long bytes may lie
   there before they are read;
+- machine: the same of a process beside it that does nothing else; much of this is no fault of the server;
 - cpu: share of one processor that the server used; rss: its memory at the end, in megabytes;
 - token: seconds until a player who shows its token in the request has its table, the longest of all tries;
 - join: the same for one that names its token only in its first message;
@@ -32,6 +33,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack, suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 from time import perf_counter, process_time
@@ -45,6 +47,7 @@ from raw_websocket import Closed, Raw, dialled, frame  # noqa: E402
 LONG = 5_347  # moves of the long match, at table 0
 GAMES = ("shithead", "lucky-shutdown", "quiclo", "shanghai-rummy")
 SEATS = 3
+COLUMNS = ("median", "p99", "max", "loop", "machine")  # in milliseconds
 
 
 def at(values: list[float], share: float) -> float:
@@ -59,6 +62,8 @@ async def serve(args: argparse.Namespace) -> None:
     """Serve tables until the standard input ends; then say what was measured."""
     import door
     from table import Table, served
+
+    from server import steady
 
     from shedkit import Journal, Match, RandomPlayer, game, simulate
 
@@ -98,12 +103,6 @@ async def serve(args: argparse.Namespace) -> None:
                     self.open.remove((began, lines))
                     spent.append(perf_counter() - began)
 
-    async def lag() -> None:
-        while True:
-            began = perf_counter()
-            await asyncio.sleep(0.01)
-            late.append(perf_counter() - began - 0.01)
-
     door.Connection = Stamped  # type: ignore[misc]
     tables: dict[str, Table] = {}
     with ExitStack() as journals:
@@ -114,16 +113,17 @@ async def serve(args: argparse.Namespace) -> None:
                 journals.enter_context(Journal.create(Path(args.journals) / f"{number}.jsonl", match))
             if not number:
                 seats = [RandomPlayer(seat) for seat in range(SEATS)]
-                simulate(rules, seats, seed=0, max_moves=LONG, watch=lambda step: match.play(step.move, step.player))
+                simulate(rules, seats, seed=0, max_moves=LONG, watch=partial(made_too, match))
             tokens = [token(number, seat) for seat in range(SEATS)]
             begun = [("first", (0,) * (SEATS + 1))]
             tables[f"/{number}"] = Measured(match, tokens, begun, pause=args.pause, away=3600.0)
         async with served(tables) as port:
+            steady()
             print(port, flush=True)
             await wait_for_input()
             spent.clear()
             used, began = process_time(), perf_counter()
-            lagging = asyncio.create_task(lag())
+            lagging = asyncio.create_task(lag(late))
             await wait_for_input()
             lagging.cancel()
             spent.sort()
@@ -139,6 +139,19 @@ async def serve(args: argparse.Namespace) -> None:
             }
             print(json.dumps(found), flush=True)
             os._exit(0)  # without saying goodbye to everybody
+
+
+async def lag(late: list[float]) -> None:
+    """Write down how much too late a timer is, again and again."""
+    while True:
+        began = perf_counter()
+        await asyncio.sleep(0.01)
+        late.append(perf_counter() - began - 0.01)
+
+
+def made_too(match: Any, step: Any) -> None:
+    """Make a move of a simulated game in a match that began with the same deal."""
+    match.play(step.move, step.player)
 
 
 async def wait_for_input() -> None:
@@ -196,8 +209,8 @@ async def players(args: argparse.Namespace) -> None:
     random, by_token, by_join = Random(1), [0.0], [0.0]
     tasks = []
     for number in range(1, args.tables - 2):
-        for seat in range(SEATS):
-            tasks.append(asyncio.create_task(play(args.port, number, seat, args.think, random)))
+        games = [play(args.port, number, seat, args.think, random) for seat in range(SEATS)]
+        tasks.extend(asyncio.create_task(one) for one in games)
         await asyncio.sleep(0.02)
     print("all sit", flush=True)
     await wait_for_input()
@@ -416,9 +429,12 @@ async def measured(args: argparse.Namespace, kind: str | None, journals: str | N
         await asyncio.sleep(1)
         go_on(server)
         go_on(sitting)
+        late: list[float] = []
+        lagging = asyncio.create_task(lag(late))
         await asyncio.sleep(args.seconds)
+        lagging.cancel()
         go_on(server)
-        found: dict[str, Any] = json.loads(await heard(server))
+        found: dict[str, Any] = {"machine": at(sorted(late), 0.99), **json.loads(await heard(server))}
         for process in (sitting, hostile):
             if process is not None:
                 go_on(process)
@@ -433,7 +449,7 @@ async def measured(args: argparse.Namespace, kind: str | None, journals: str | N
 
 def line(name: str, found: dict[str, Any]) -> str:
     """The figures of a run as a line of the table."""
-    milliseconds = " ".join(f"{1e3 * found[column]:>8.1f}" for column in ("median", "p99", "max", "loop"))
+    milliseconds = " ".join(f"{1e3 * found[column]:>8.1f}" for column in COLUMNS)
     rest = f"{100 * found['cpu']:>5.0f}% {found['rss'] / 1e6:>5.0f} {found['token']:>7.2f} {found['join']:>7.2f}"
     guests = f"{found['tried']:>8.0f} {found['in']:>6.0f}" if "tried" in found else ""
     return f"{name:<18} {found['moves']:>6} {milliseconds} {rest} {guests}".rstrip()
@@ -442,7 +458,7 @@ def line(name: str, found: dict[str, Any]) -> str:
 async def measure(args: argparse.Namespace) -> int:
     """Measure all kinds; how many of them were too slow."""
     kinds: list[str | None] = [None, *(args.kind or [*ATTACKS, "all at once"])]
-    head = " ".join(f"{name:>8}" for name in ("median", "p99", "max", "loop"))
+    head = " ".join(f"{name:>8}" for name in COLUMNS)
     print(f"{args.tables} tables, {args.guests} guests, {args.seconds:g} s each, times of moves in ms")
     print(f"{'attack':<18} {'moves':>6} {head} {'cpu':>6} {'rss':>5} {'token':>7} {'join':>7} {'tried':>8} {'in':>6}")
     slow = 0

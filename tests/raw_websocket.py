@@ -97,13 +97,16 @@ class Raw:
 async def dialled(
     port: int, path: str = "/", token: str | None = None, origin: str | None = None, *, answer: bool = True
 ) -> Raw:
-    """A connection that is let in; raises `Closed` with the status if it is not."""
+    """A connection that is let in; raises `Closed` with the status, or 0, if it is not."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     headers = {} if token is None else {"Authorization": f"Bearer {token}"}
     writer.write(request(path, **headers, **({} if origin is None else {"Origin": origin})))
     if answer:
         try:
             head = await reader.readuntil(b"\r\n\r\n")
+        except asyncio.IncompleteReadError:
+            writer.close()
+            raise Closed(0) from None
         except BaseException:
             writer.close()
             raise

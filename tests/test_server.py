@@ -22,14 +22,15 @@ sys.path.insert(0, str(SERVER))
 
 from client import Client  # noqa: E402
 from door import HEAD, TURNS, WAITING, Connection, Crowd, Door, neighbourhood  # noqa: E402
-from raw_websocket import PING, Closed, Raw, dialled, frame, request  # noqa: E402
 from table import RETOLD, Table, served  # noqa: E402
 from websockets.asyncio.client import ClientConnection, connect  # noqa: E402
 from websockets.exceptions import ConnectionClosed  # noqa: E402
 from wire import BLOCK, LONGEST, UNREAD, Rate, written  # noqa: E402
 
-from server import seats_of, taken_up, value  # noqa: E402
-from shedkit import Journal, Match, Quiclo, RandomPlayer, RecordError, Shithead, game, simple_player  # noqa: E402
+from raw_websocket import PING, Closed, Raw, dialled, frame, request  # noqa: E402
+from server import arguments, seats_of, taken_up, value  # noqa: E402
+from server_table import Recorder  # noqa: E402
+from shedkit import Journal, Match, Quiclo, RecordError, Shithead, game  # noqa: E402
 from shedkit.core.states import cards_in  # noqa: E402
 
 Message = dict[str, Any]
@@ -1055,13 +1056,13 @@ def test_guests_who_come_again_and_again_keep_no_player_out() -> None:
             line = await sat_down(port, None, header=False)
             line.close()
 
-        async with served(table_of(match)) as port, meanwhile(*[reconnect] * 150):
+        async with served(table_of(match), entries=100.0) as port, meanwhile(*[reconnect] * 150):
             await asyncio.sleep(0.5)  # the door has enough to do
             loop = asyncio.get_running_loop()
             for _ in range(5):
                 began = loop.time()
                 line = await sat_down(port, "t0", header=True)
-                assert loop.time() - began < 1.0  # 150 guests before it would take three seconds
+                assert loop.time() - began < 1.0  # 150 guests before it would take a second and a half
                 line.close()
             other = await sat_down(
                 port, "t1", header=False
@@ -1093,10 +1094,9 @@ def test_a_player_who_comes_again_and_again_has_to_wait_like_a_guest() -> None:
     async def test() -> None:
         async with served(table_of(Match(Quiclo(players=2), seed=7)), entries=20.0) as port:
             loop = asyncio.get_running_loop()
-            lines, began = [], loop.time()
-            for _ in range(5 + 20 + 10):
-                lines.append(await dialled(port, "/", "t0"))
-            assert 0.3 < loop.time() - began  # 5 by the token, 20 guests at once, and 20 a second
+            began = loop.time()
+            lines = [await dialled(port, "/", "t0") for _ in range(5 + 20 + 10)]
+            assert loop.time() - began > 0.3  # 5 by the token, 20 guests at once, and 20 a second
             for line in lines[:4]:
                 assert await line.reader.read() == b""
             await lines[4].send({"type": "join"})
@@ -1169,7 +1169,7 @@ def test_too_many_frames_close_the_line(frames: bytes, joined: bool) -> None:
             assert closed.value.code == 4001
             flooding.cancel()
             line.close()
-            assert kinds(await honest.move("play 999"))[-1] == "refused"
+            assert "refused" in kinds(await honest.move("play 999"))
 
     run(test())
 
@@ -1269,7 +1269,7 @@ def test_origins() -> None:
                 "http://cards.example",
                 "https://cards.example:444",
                 "https://cards.example/",
-                "https://cаrds.example",  # with a letter of another alphabet
+                "https://c\u0430rds.example",  # with a letter of another alphabet
                 "HTTPS://cards.example",
                 "https://sub.cards.example",
             ):
@@ -1298,10 +1298,10 @@ def test_tables_by_path() -> None:
             line = await dialled(port, "/one", "u2")  # which is no token here
             await line.send({"type": "join"})
             assert (await line.receive("welcome"))["seat"] is None
-            for path in ("/", "/three", "/one/", "/ONE", "/one/../two", "/%6fne", "//one", "/оne"):
+            for path in ("/", "/three", "/one/", "/ONE", "/one/../two", "/%6fne", "//one", "/\u043ene"):
                 with pytest.raises(Closed) as closed:
                     await dialled(port, path, "t0")
-                assert closed.value.code in (400, 404), path
+                assert closed.value.code == (404 if path.isascii() else 0), path
 
     run(test())
 
@@ -1518,21 +1518,31 @@ def test_the_door_forgets_whoever_is_gone() -> None:
     run(test())
 
 
-def test_an_origin_or_a_proxy_that_is_none_is_told() -> None:
-    async def test() -> None:
-        for words, said in (
-            (["--origin", "cards.example"], "is no origin"),
-            (["--origin", "https://cards.example/"], "is no origin"),
-            (["--origin", "https://CARDS.example"], "in small letters"),
-            (["--origin", "https://cаrds.example"], "is no origin"),
-            (["--origin", "*"], "is no origin"),
-            (["--proxy", "proxy"], "--proxy"),
-        ):
-            process = await asyncio.create_subprocess_exec(
-                sys.executable, str(SERVER / "server.py"), "quiclo", *words, stderr=asyncio.subprocess.PIPE
-            )
-            _, error = await process.communicate()
-            assert process.returncode == 2
-            assert said in error.decode().splitlines()[-1]
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--origin", "cards.example"], "is no origin"),
+        (["--origin", "https://cards.example/"], "is no origin"),
+        (["--origin", "https://CARDS.example"], "in small letters"),
+        (["--origin", "https://c\u0430rds.example"], "'https://c\\u0430rds.example' is no origin"),
+        (["--origin", "https://cards.example\n"], "is no origin"),
+        (["--origin", "null"], "is no origin"),
+        (["--origin", "*"], "is no origin"),
+        (["--proxy", "proxy"], "--proxy"),
+    ],
+)
+def test_an_origin_or_a_proxy_that_is_none_is_told(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        arguments().parse_args(["quiclo", *words])
+    assert ended.value.code == 2
+    assert said in capsys.readouterr().err.splitlines()[-1]
 
-    run(test())
+
+def test_origins_and_proxies_from_the_command_line() -> None:
+    args = arguments().parse_args(
+        ["quiclo", "--origin", "http://localhost:8000", "--origin", "https://[::1]", "--proxy", "::1"]
+    )
+    assert args.origin == ["http://localhost:8000", "https://[::1]"]
+    assert [str(one) for one in args.proxy] == ["::1"]

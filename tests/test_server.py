@@ -1250,9 +1250,12 @@ def test_origins() -> None:
         more = {} if token is None else {"Authorization": f"Bearer {token}"}
         lines = "".join(f"Origin: {one}\r\n" for one in origins)
         writer.write(request("/", **more)[:-2] + lines.encode() + b"\r\n")
-        status = int((await reader.readuntil(b"\r\n")).split()[1])
-        writer.close()
-        return status
+        try:
+            return int((await reader.readuntil(b"\r\n")).split()[1])
+        except asyncio.IncompleteReadError:
+            return 0  # what is no header at all is not even answered by some versions of websockets
+        finally:
+            writer.close()
 
     async def test() -> None:
         async with served(table_of(Match(Quiclo(players=2), seed=7)), origins=[good, "http://[::1]:8080"]) as port:
@@ -1273,8 +1276,8 @@ def test_origins() -> None:
                 "HTTPS://cards.example",
                 "https://sub.cards.example",
             ):
-                assert await let_in(port, wrong) in (400, 403), wrong
-                assert await let_in(port, wrong, token="t0") in (400, 403), wrong
+                assert await let_in(port, wrong) in (0, 400, 403), wrong
+                assert await let_in(port, wrong, token="t0") in (0, 400, 403), wrong
             assert await let_in(port, good, "https://evil.example") in (400, 403)
             assert await let_in(port, "https://evil.example", good) in (400, 403)
         async with served(table_of(Match(Quiclo(players=2), seed=7))) as port:
@@ -1301,7 +1304,7 @@ def test_tables_by_path() -> None:
             for path in ("/", "/three", "/one/", "/ONE", "/one/../two", "/%6fne", "//one", "/\u043ene"):
                 with pytest.raises(Closed) as closed:
                     await dialled(port, path, "t0")
-                assert closed.value.code == (404 if path.isascii() else 0), path
+                assert closed.value.code in ((404,) if path.isascii() else (0, 404)), path
 
     run(test())
 

@@ -80,40 +80,40 @@ class Crowd:
     def __len__(self) -> int:
         return self._size
 
-    def add(self, one: Connection) -> None:
+    def add(self, connection: Connection) -> None:
         """Let a connection wait."""
-        there = self._by.setdefault(one.address, OrderedDict())
-        self._size += one not in there
-        there[one] = None
+        there = self._by.setdefault(connection.address, OrderedDict())
+        self._size += connection not in there
+        there[connection] = None
         self.somebody.set()
 
-    def remove(self, one: Connection) -> None:
+    def remove(self, connection: Connection) -> None:
         """Forget a connection, if it is there."""
-        there = self._by.get(one.address)
-        if there is not None and one in there:
-            del there[one]
+        there = self._by.get(connection.address)
+        if there is not None and connection in there:
+            del there[connection]
             self._size -= 1
             if not there:
-                del self._by[one.address]
+                del self._by[connection.address]
         if not self._size:
             self.somebody.clear()
 
     def next(self) -> Connection:
         """Take out the first of the address that is on."""
         address, there = next(iter(self._by.items()))
-        one = next(iter(there))
+        connection = next(iter(there))
         self._by.move_to_end(address)
-        self.remove(one)
-        return one
+        self.remove(connection)
+        return connection
 
     def too_many(self, *, newest: bool) -> Connection | None:
         """If there are too many: take out the newest or the oldest of the address that has the most."""
         if self._size <= self._most:
             return None
         there = max(self._by.values(), key=len)
-        one = next(reversed(there) if newest else iter(there))
-        self.remove(one)
-        return one
+        connection = next(reversed(there) if newest else iter(there))
+        self.remove(connection)
+        return connection
 
 
 class Connection(ServerConnection):
@@ -132,7 +132,9 @@ class Connection(ServerConnection):
         """Whether the request has come as a whole."""
         self.first = False
         """Whether it does not have to wait for its turn."""
-        self._ended = self._dropped = False
+        self.dropped = False
+        """Whether it is being closed, and what comes counts no more."""
+        self._ended = False
         self._frames = Rate(0)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -140,8 +142,9 @@ class Connection(ServerConnection):
         self.door.came(self)
 
     def data_received(self, data: bytes) -> None:
-        self.pending += data
-        self.door.heard(self)
+        if not self.dropped:
+            self.pending += data
+            self.door.heard(self)
 
     def eof_received(self) -> None:
         self._ended = True
@@ -160,7 +163,7 @@ class Connection(ServerConnection):
     def process_event(self, event: Any) -> None:
         if self.request is not None and not self._frames.spend():
             self.too_fast()
-        if not self._dropped:
+        if not self.dropped:
             super().process_event(event)
 
     def asks(self, table: Seats | None, seat: int | None) -> None:
@@ -194,9 +197,10 @@ class Connection(ServerConnection):
     def drop(self, code: int, text: str) -> None:
         """Close it, without waiting for the other end for long."""
         self.pending.clear()
-        if self._dropped:
+        if self.dropped:
             return
-        self._dropped = True
+        self.dropped = True
+        self.door.gone(self)
         self.transport.pause_reading()
         if self.protocol.state is OPEN:
             self.protocol.fail(code, text)
@@ -251,89 +255,92 @@ class Door:
             if not rate.spend():
                 await asyncio.sleep(rate.missing())
                 continue
-            one = crowd.next()
-            one.look()
-            if one.pending and one.request is not None:
-                crowd.add(one)
-            elif not one.transport.is_closing():
-                one.transport.resume_reading()
+            connection = crowd.next()
+            connection.look()
+            if connection.pending and connection.request is not None:
+                crowd.add(connection)
+            elif not connection.dropped and not connection.transport.is_closing():
+                connection.transport.resume_reading()
             await asyncio.sleep(0)
 
-    def came(self, one: Connection) -> None:
+    def came(self, connection: Connection) -> None:
         """Somebody has opened a connection."""
-        one.address = neighbourhood(str(one.remote_address[0]) if one.remote_address else "")
+        connection.address = neighbourhood(str(connection.remote_address[0]) if connection.remote_address else "")
         if not self.open:
-            one.transport.abort()
-        self._silent.add(one)
+            connection.transport.abort()
+        self._silent.add(connection)
         out = self._silent.too_many(newest=False)  # who is honest speaks at once
         if out is not None:
             out.transport.abort()
 
-    def heard(self, one: Connection) -> None:
+    def heard(self, connection: Connection) -> None:
         """Something has come over a connection."""
-        end = one.pending.find(b"\r\n\r\n") + 4
-        if not one.asked and end < 4 and len(one.pending) <= HEAD:
+        end = connection.pending.find(b"\r\n\r\n") + 4
+        if not connection.asked and end < 4 and len(connection.pending) <= HEAD:
             return
-        if one.protocol.state is CONNECTING and (one.asked or 4 <= end < len(one.pending)):
-            one.transport.abort()  # nobody may speak before the request is answered
-        elif not one.asked:
-            self._silent.remove(one)
-            self._asked(one, bytes(one.pending[:HEAD]))
-        elif one.first:
-            one.look_at_all()
-        elif len(one.pending) > HEAD:
-            del one.pending[PIECE:]
-            one.look()  # a frame that is too long is called so
-            one.too_fast()
+        if connection.protocol.state is CONNECTING and (connection.asked or 4 <= end < len(connection.pending)):
+            connection.transport.abort()  # nobody may speak before the request is answered
+        elif not connection.asked:
+            self._silent.remove(connection)
+            self._asked(connection, bytes(connection.pending[:HEAD]))
+        elif connection.first:
+            connection.look_at_all()
+        elif len(connection.pending) > HEAD:
+            del connection.pending[PIECE:]
+            connection.look()  # a frame that is too long is called so
+            connection.too_fast()
         else:
-            one.transport.pause_reading()
-            self._talking.add(one)
+            connection.transport.pause_reading()
+            self._talking.add(connection)
 
-    def _asked(self, one: Connection, head: bytes) -> None:
+    def _asked(self, connection: Connection, head: bytes) -> None:
         path = PATH.match(head)
         table = self._tables.get(path[1].decode("latin-1")) if path else None
-        if one.address in self._proxies and (client := header(head, "x-forwarded-for")):
-            one.address = neighbourhood(client.rpartition(",")[2])  # what stands before it, anybody could have said
+        if connection.address in self._proxies and (client := header(head, "x-forwarded-for")):
+            # what stands before the last comma, anybody could have said
+            connection.address = neighbourhood(client.rpartition(",")[2])
         kind, _, token = header(head, "authorization").partition(" ")
         seat = table.seat_of(token.strip()) if table is not None and kind.lower() == "bearer" else None
-        one.asks(table, seat)
+        connection.asks(table, seat)
         if table is not None and seat is not None and self._by_token.setdefault((table, seat), Rate(1, 5)).spend():
-            one.first = True
+            connection.first = True
             before = self._expected.get((table, seat))
-            self._expected[table, seat] = one
+            self._expected[table, seat] = connection
             if before is not None:
                 before.transport.abort()
-            one.look_at_all()
+            connection.look_at_all()
             return
-        one.transport.pause_reading()
-        self._waiting.add(one)
+        connection.transport.pause_reading()
+        self._waiting.add(connection)
         out = self._waiting.too_many(newest=True)
         if out is not None:
             out.transport.write(FULL)
             out.transport.close()
 
-    def gone(self, one: Connection) -> None:
+    def gone(self, connection: Connection) -> None:
         """A connection is closed, or has a seat."""
         for crowd in (self._silent, self._waiting, self._guests, self._talking):
-            crowd.remove(one)
-        if one.table is not None and one.seat is not None and self._expected.get((one.table, one.seat)) is one:
-            del self._expected[one.table, one.seat]
+            crowd.remove(connection)
+        if connection.table is None or connection.seat is None:
+            return
+        if self._expected.get((connection.table, connection.seat)) is connection:
+            del self._expected[connection.table, connection.seat]
 
-    def request(self, one: ServerConnection, request: Request) -> Response | None:
+    def request(self, connection: ServerConnection, request: Request) -> Response | None:
         """Whether a request is for a table that there is."""
-        assert isinstance(one, Connection)
-        return None if one.table is not None else one.respond(404, "There is no such table.\n")
+        assert isinstance(connection, Connection)
+        return None if connection.table is not None else connection.respond(404, "There is no such table.\n")
 
-    async def handle(self, one: ServerConnection) -> None:
+    async def handle(self, connection: ServerConnection) -> None:
         """Serve one client as long as it is there."""
-        assert isinstance(one, Connection)
-        assert one.table is not None
-        if not one.first:
-            self._guests.add(one)
+        assert isinstance(connection, Connection)
+        assert connection.table is not None
+        if not connection.first:
+            self._guests.add(connection)
             out = self._guests.too_many(newest=False)
             if out is not None:
                 out.drop(CROWDED, "too many have no seat")
-        await one.table.handle(one)
+        await connection.table.handle(connection)
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -356,7 +363,7 @@ def listening(host: str, port: int) -> socket.socket:
 
 def failures_only() -> logging.Logger:
     """Only what is our own fault is written down: a log must not grow with every guest who misbehaves."""
-    logger = logging.getLogger("websockets.server")
+    logger = logging.getLogger("table.connections")
     logger.addFilter(_failures)
     return logger
 

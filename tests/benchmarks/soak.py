@@ -84,7 +84,8 @@ class Shaky(Recorder):
             if self.socket is not None:
                 self.broken += 1
                 if self.random.random() < 0.5:
-                    self.socket.transport.write(b"\x81\xfe\x00")
+                    with suppress(RuntimeError):  # it is closing already
+                        self.socket.transport.write(b"\x81\xfe\x00")
                     await asyncio.sleep(0.01)
                 self.socket.transport.abort()
 

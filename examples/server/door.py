@@ -238,13 +238,17 @@ class Door:
         ]
 
     def close(self) -> None:
-        """Let nobody in any more."""
+        """Let nobody in any more; whoever is in is heard at once, so that all can say goodbye."""
         self.open = False
         for task in self._tasks:
             task.cancel()
         for crowd in (self._silent, self._waiting):
             while crowd:
                 crowd.next().transport.abort()
+        while self._talking:
+            connection = self._talking.next()
+            connection.transport.resume_reading()
+            connection.look_at_all()
 
     def count(self) -> Counter[str]:
         """How many connections there are of each kind."""
@@ -268,6 +272,7 @@ class Door:
         connection.address = neighbourhood(str(connection.remote_address[0]) if connection.remote_address else "")
         if not self.open:
             connection.transport.abort()
+            return
         self._silent.add(connection)
         out = self._silent.too_many(newest=False)  # who is honest speaks at once
         if out is not None:
@@ -283,7 +288,7 @@ class Door:
         elif not connection.asked:
             self._silent.remove(connection)
             self._asked(connection, bytes(connection.pending[:HEAD]))
-        elif connection.first:
+        elif connection.first or not self.open:
             connection.look_at_all()
         elif len(connection.pending) > HEAD:
             del connection.pending[PIECE:]

@@ -138,7 +138,7 @@ async def serve(args: argparse.Namespace) -> None:
                 "rss": resident(),
             }
             print(json.dumps(found), flush=True)
-            os._exit(0)  # without saying goodbye to everybody
+            await wait_for_input()  # the end comes from outside, without a goodbye to everybody
 
 
 async def lag(late: list[float]) -> None:
@@ -180,8 +180,9 @@ async def play(port: int, number: int, seat: int, think: float, random: Random) 
     await line.send({"type": "join"})
     while True:
         message = await line.receive("table")
-        while line.more():
-            message = await line.receive("table")
+        while line.more():  # only the last table counts
+            later = await line.receive()
+            message = later if later["type"] == "table" else message
         if message["moves"] and seat in message["on"]:
             await asyncio.sleep(think * (0.5 + random.random()))
             await line.send({"type": "move", "code": random.choice(message["moves"]), "version": message["version"]})

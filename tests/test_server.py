@@ -21,7 +21,8 @@ SERVER = Path(__file__).parents[1] / "examples" / "server"
 sys.path.insert(0, str(SERVER))
 
 from client import Client  # noqa: E402
-from door import HEAD, TURNS, WAITING, Connection, Crowd, Door, neighbourhood  # noqa: E402
+from crowd import Crowd, neighbourhood  # noqa: E402
+from door import HEAD, TURNS, WAITING, Connection, Door  # noqa: E402
 from table import RETOLD, Table, served  # noqa: E402
 from websockets.asyncio.client import ClientConnection, connect  # noqa: E402
 from websockets.exceptions import ConnectionClosed  # noqa: E402

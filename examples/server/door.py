@@ -8,16 +8,16 @@ waits, and of what waits there is a limit.
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import logging
 import os
 import re
 import socket
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, Protocol
 
+from crowd import Crowd, neighbourhood
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.http11 import Request, Response
 from websockets.protocol import CONNECTING, OPEN
@@ -49,71 +49,10 @@ class Seats(Protocol):
         """Serve one client as long as it is there."""
 
 
-def neighbourhood(address: str) -> str:
-    """An address as far as it tells who is there: of IPv6 everybody has 2 to the power of 64."""
-    try:
-        found = ipaddress.ip_address(address.partition("%")[0].strip())
-    except ValueError:
-        return address
-    if found.version == 4:
-        return str(found)
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return str(ipaddress.ip_network((found, 64), strict=False))
-
-
 def header(head: bytes, name: str) -> str:
     """The last value of a header in a request, or nothing."""
     found = re.findall(rb"\r\n" + name.encode() + rb":[ \t]*([^\r\n]*)", head, re.IGNORECASE)
     return found[-1].decode("latin-1").strip() if found else ""
-
-
-class Crowd:
-    """Connections that wait for the same thing. Their addresses take turns."""
-
-    def __init__(self, most: int) -> None:
-        self.somebody = asyncio.Event()
-        self._most = most
-        self._size = 0
-        self._by: OrderedDict[str, OrderedDict[Connection, None]] = OrderedDict()
-
-    def __len__(self) -> int:
-        return self._size
-
-    def add(self, connection: Connection) -> None:
-        """Let a connection wait."""
-        there = self._by.setdefault(connection.address, OrderedDict())
-        self._size += connection not in there
-        there[connection] = None
-        self.somebody.set()
-
-    def remove(self, connection: Connection) -> None:
-        """Forget a connection, if it is there."""
-        there = self._by.get(connection.address)
-        if there is not None and connection in there:
-            del there[connection]
-            self._size -= 1
-            if not there:
-                del self._by[connection.address]
-        if not self._size:
-            self.somebody.clear()
-
-    def next(self) -> Connection:
-        """Take out the first of the address that is on."""
-        address, there = next(iter(self._by.items()))
-        connection = next(iter(there))
-        self._by.move_to_end(address)
-        self.remove(connection)
-        return connection
-
-    def too_many(self, *, newest: bool) -> Connection | None:
-        """If there are too many: take out the newest or the oldest of the address that has the most."""
-        if self._size <= self._most:
-            return None
-        there = max(self._by.values(), key=len)
-        connection = next(reversed(there) if newest else iter(there))
-        self.remove(connection)
-        return connection
 
 
 class Connection(ServerConnection):
@@ -227,8 +166,14 @@ class Door:
     ) -> None:
         self._tables = tables
         self._proxies = {neighbourhood(str(proxy)) for proxy in proxies}
-        self._silent, self._waiting = Crowd(WAITING), Crowd(WAITING)  # before the request, and after it
-        self._guests, self._talking = Crowd(guests), Crowd(guests)  # let in without a seat; with something to look at
+        self._silent, self._waiting = (
+            Crowd[Connection](WAITING),
+            Crowd[Connection](WAITING),
+        )  # before the request, and after it
+        self._guests, self._talking = (
+            Crowd[Connection](guests),
+            Crowd[Connection](guests),
+        )  # let in without a seat; with something to look at
         self._expected: dict[tuple[Seats, int], Connection] = {}  # let in for a token, and not yet at the table
         self._by_token: dict[tuple[Seats, int], Rate] = {}
         self.open = True
@@ -254,7 +199,7 @@ class Door:
         """How many connections there are of each kind."""
         return Counter(silent=len(self._silent), waiting=len(self._waiting), guests=len(self._guests))
 
-    async def _take_turns(self, crowd: Crowd, rate: Rate) -> None:
+    async def _take_turns(self, crowd: Crowd[Connection], rate: Rate) -> None:
         while await crowd.somebody.wait():
             if not rate.spend():
                 await asyncio.sleep(rate.missing())

@@ -4,8 +4,8 @@
     python tests/benchmarks/under_attack.py --kind reconnect --kind pings --seconds 20 --journals
 
 A server with 200 tables of all games runs in one process, players who make random moves in a second, hostile guests in
-a third, all on 127.0.0.1 and for so many seconds each; the guests get
-what the others leave of the processor, for they would not be on this machine. The players and the guests come from one address, which is the
+a third, all on 127.0.0.1 and for so many seconds each. The server
+has priority where the system allows that, and the guests have the least, for they would sit on other machines. The players and the guests come from one address, which is the
 hardest case: nothing but the token tells them apart. A line is printed for a run without guests and for each kind of
 attack. The columns:
 
@@ -14,7 +14,8 @@ attack. The columns:
 - loop: the 99th percentile of how much too late a timer of the server is, in milliseconds: how long bytes may lie
   there before they are read;
 - machine: the same of a process beside it that does nothing else; much of this is no fault of the server;
-- cpu: share of one processor that the server used; rss: its memory at the end, in megabytes;
+- cpu: share of one processor that the server used; queue: share of the time in which it wanted one and had to wait,
+  where the system tells, for others that run on this machine; rss: its memory at the end, in megabytes;
 - token: seconds until a player who shows its token in the request has its table, the longest of all tries;
 - join: the same for one that names its token only in its first message;
 - guests: how often a guest has tried, and how often it was let in, per second.
@@ -122,7 +123,7 @@ async def serve(args: argparse.Namespace) -> None:
             print(port, flush=True)
             await wait_for_input()
             spent.clear()
-            used, began = process_time(), perf_counter()
+            used, queued, began = process_time(), in_queue(), perf_counter()
             lagging = asyncio.create_task(lag(late))
             await wait_for_input()
             lagging.cancel()
@@ -135,6 +136,7 @@ async def serve(args: argparse.Namespace) -> None:
                 "max": at(spent, 1),
                 "loop": at(late, 0.99),
                 "cpu": (process_time() - used) / (perf_counter() - began),
+                "queue": (in_queue() - queued) / (perf_counter() - began),
                 "rss": resident(),
             }
             print(json.dumps(found), flush=True)
@@ -164,6 +166,12 @@ def resident() -> int:
     """Bytes of memory in use."""
     pages = Path("/proc/self/statm")
     return int(pages.read_text().split()[1]) * resource.getpagesize() if pages.exists() else 0
+
+
+def in_queue() -> float:
+    """Seconds in which this process has waited for a processor."""
+    told = Path("/proc/self/schedstat")
+    return int(told.read_text().split()[1]) / 1e9 if told.exists() else 0.0
 
 
 def token(table: int, seat: int) -> str:
@@ -451,7 +459,8 @@ async def measured(args: argparse.Namespace, kind: str | None, journals: str | N
 def line(name: str, found: dict[str, Any]) -> str:
     """The figures of a run as a line of the table."""
     milliseconds = " ".join(f"{1e3 * found[column]:>8.1f}" for column in COLUMNS)
-    rest = f"{100 * found['cpu']:>5.0f}% {found['rss'] / 1e6:>5.0f} {found['token']:>7.2f} {found['join']:>7.2f}"
+    shares = f"{100 * found['cpu']:>5.0f}% {100 * found['queue']:>5.0f}%"
+    rest = f"{shares} {found['rss'] / 1e6:>5.0f} {found['token']:>7.2f} {found['join']:>7.2f}"
     guests = f"{found['tried']:>8.0f} {found['in']:>6.0f}" if "tried" in found else ""
     return f"{name:<18} {found['moves']:>6} {milliseconds} {rest} {guests}".rstrip()
 
@@ -461,7 +470,9 @@ async def measure(args: argparse.Namespace) -> int:
     kinds: list[str | None] = [None, *(args.kind or [*ATTACKS, "all at once"])]
     head = " ".join(f"{name:>8}" for name in COLUMNS)
     print(f"{args.tables} tables, {args.guests} guests, {args.seconds:g} s each, times of moves in ms")
-    print(f"{'attack':<18} {'moves':>6} {head} {'cpu':>6} {'rss':>5} {'token':>7} {'join':>7} {'tried':>8} {'in':>6}")
+    print(
+        f"{'attack':<18} {'moves':>6} {head} {'cpu':>6} {'queue':>6} {'rss':>5} {'token':>7} {'join':>7} {'tried':>8} {'in':>6}"
+    )
     slow = 0
     for kind in kinds:
         with tempfile.TemporaryDirectory() as folder:
@@ -496,8 +507,9 @@ def main(words: list[str] | None = None) -> int:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < 4_096:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(4_096, hard), hard))
-    if args.role == "guests":
-        os.nice(5)  # they would sit on other machines: here they must not take the processor away from the server
+    # whoever else runs here, guests above all, would sit on other machines: it must not take the server's processor
+    with suppress(PermissionError):
+        os.nice({"server": -10, "guests": 5}.get(args.role, 0))
     if args.role is None:
         return 1 if asyncio.run(measure(args)) else 0
     asyncio.run({"server": serve, "players": players, "guests": guests}[args.role](args))

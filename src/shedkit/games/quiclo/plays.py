@@ -12,8 +12,8 @@ from shedkit.games.quiclo.state import QuicloDraft, QuicloState, lay, take_back
 def moves(rules: QuicloOptions, now: QuicloState, player: int) -> tuple[QuicloMove, ...]:
     """The cards that fit, in order, then `Draw`; after a draw, the card drawn and `Pass`.
 
-    One card, on the top card alone (QU-009, QU-015 to QU-017, QU-A12). Nobody must lay one (QU-019, QU-029, QU-A18), but
-    who does not lay draws (QU-A11); the card drawn may be laid with ``play_drawn`` (QU-A08).
+    One card, on the top card alone (QU-009, QU-015 to QU-017, QU-A12). Nobody must lay one (QU-019, QU-029, QU-A18),
+    but who does not lay draws (QU-A11); the card drawn may be laid with ``play_drawn`` (QU-A08).
     """
     fitting = rules.fitting[now.discard[-1]]
     if now.phase == "play":

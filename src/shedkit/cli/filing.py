@@ -10,8 +10,9 @@ from typing import IO, Any
 from shedkit.cli.arguments import UsageError, find_game
 from shedkit.core.errors import NotationError, RecordError
 from shedkit.core.strict_json import read_json
+from shedkit.table.files import opened
 from shedkit.table.journal import Journal
-from shedkit.table.records import LONGEST, Record, opened, records_in
+from shedkit.table.records import LONGEST, Record, records_in
 from shedkit.table.schema import schema_of
 
 __all__ = ["print_schema", "show", "verify"]

@@ -79,7 +79,7 @@ def _records(path: str | None, command: str) -> Iterator[Record[Any, Any]]:
 def _read(file: IO[bytes], path: str) -> Iterator[Record[Any, Any]]:
     first = file.peek(LONGEST)[:LONGEST].split(b"\n")[0] if isinstance(file, BufferedReader) else b""
     try:
-        head = read_json(first.decode())
+        head = read_json(first.decode("utf-8-sig"))
     except (NotationError, UnicodeDecodeError):
         head = None  # whatever is wrong with it, the reader of records says it best
     if isinstance(head, dict) and "moves" not in head:

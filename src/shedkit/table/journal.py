@@ -104,7 +104,7 @@ class Journal:
             with at_work(path, "written"):
                 journal._write(b"".join(text))
             journal._mark = mark
-            match.keep(journal._keep, revoke=journal._revoke, version=version)
+            match.keep(journal._keep, revoke=journal._settle, version=version)
         except BaseException:
             with suppress(OSError):
                 file.discard()
@@ -134,7 +134,7 @@ class Journal:
             journal = cls(match, file, match.players, sync, form, mark)
             with at_work(path, "written"):
                 file.raw.truncate(mark.size)
-            match.keep(journal._keep, revoke=journal._revoke)
+            match.keep(journal._keep, revoke=journal._settle)
         except BaseException:
             file.close()
             raise
@@ -177,7 +177,7 @@ class Journal:
     # writing; all of it happens inside a change of the match, so one thread at a time is here
 
     def _keep(self, change: MadeMove[Any] | int) -> None:
-        """Write a change. Whether it then takes effect is seen when the next one comes, or by `_revoke`."""
+        """Write a change. Whether it then takes effect is seen by `_settle`."""
         self._settle()
         if self._failure is None:
             with at_work(self.path, "written"):
@@ -202,19 +202,17 @@ class Journal:
             raise
 
     def _settle(self) -> None:
-        """See whether the change that was written last has taken effect."""
-        written = self._written
-        if written is not None:
-            if self._match.version == written.version:
-                self._revoke()
-            else:
-                self._mark, self._written = written.mark, None
+        """See whether the change that was written last has taken effect, and take it back if not.
 
-    def _revoke(self) -> None:
-        """Take back a line whose change has not taken effect, because the program was interrupted."""
-        if self._written is None:
+        It has not if the program was interrupted after it was written, or while it was.
+        """
+        written = self._written
+        if written is None:
             return
-        self._torn = self._written.text
+        if self._match.version != written.version:
+            self._mark, self._written = written.mark, None
+            return
+        self._torn = written.text
         self._fail("the program was interrupted while a line was written")
         with suppress(OSError):
             self._take_back()

@@ -86,8 +86,8 @@ class StaleMove(ShedkitError, ValueError):
         self.version = version if version is None or isinstance(version, bool | int | float | str) else short(version)
         self.now = now
 
-    def __reduce__(self) -> tuple[type[StaleMove], tuple[object, int]]:
-        return type(self), (self.version, self.now)
+    def __reduce__(self) -> tuple[type[StaleMove], tuple[object, int], dict[str, object]]:
+        return type(self), (self.version, self.now), {"args": self.args}
 
 
 class ReentranceError(ShedkitError, RuntimeError):

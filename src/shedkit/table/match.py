@@ -44,9 +44,7 @@ class Match(Telling[S, M]):
     with a move is told when the move was meant for an older table; what others do in secret makes nobody's move stale.
 
     Threads may share a match: changes are made one at a time, and what is asked meanwhile is answered for the table
-    before or after a change, never for one in between. See `What is safe where`_ in the documentation.
-
-    .. _What is safe where: ../safe.md
+    before or after a change, never for one in between. See [What is safe where](../safe.md).
 
     Args:
         rules: the game and its options.

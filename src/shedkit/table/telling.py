@@ -191,7 +191,7 @@ class Telling(Generic[S, M]):
             most: how many moves are told at most. If more have been made, nothing is told, and the news say so: a
                 client that is so far behind draws the table anew. News then cost no more than what they tell.
 
-        >>> from shedkit import Quiclo
+        >>> from shedkit import Match, Quiclo
         >>> match = Match(Quiclo(players=2), seed=7)
         >>> match.play("draw", 0)
         >>> print(*match.news(1).events, sep="; ")

@@ -154,6 +154,19 @@ def test_a_file_that_was_moved_away_and_back_is_the_same(table):
     assert Journal.record(path).moves == match.moves
 
 
+def test_a_program_that_goes_to_another_folder(tmp_path, monkeypatch, locks):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "b").mkdir()
+    match = SHORT["quiclo"]()
+    with Journal.create("a", match) as journal:
+        one_move(match, 1)
+        monkeypatch.chdir(tmp_path / "b")
+        one_move(match, 2)
+        assert journal.path == Path("a")
+    assert same(read_again(tmp_path / "a"), match)
+    assert sorted(os.listdir(tmp_path)) == ["a", "b"]
+
+
 def test_what_comes_after_a_full_disk_is_not_cut_away_either(table, monkeypatch):
     """The line that failed is left behind, for taking it back has failed, too; then somebody adds another one."""
     path, match, _ = table

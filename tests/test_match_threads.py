@@ -513,6 +513,7 @@ def test_driving_is_playing():
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
 def test_a_child_forked_while_another_thread_plays_is_not_stuck(tmp_path):
     match = Match(Quiclo(players=2), 5)
     inside, going_on = threading.Event(), threading.Event()

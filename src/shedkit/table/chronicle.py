@@ -101,7 +101,7 @@ class Chronicle(Generic[S, M]):
         if now is not None and then is not None:
             return now - then
         views = [self._rules.view(later.state, viewer) for later in (*path(node, before), before)]
-        return sum(one != other for one, other in pairwise(views))
+        return sum(first != second for first, second in pairwise(views))
 
     def undone(self, now: Point[S, M], moves: int) -> Point[S, M]:
         """The point after so many moves have been undone; they must be there."""

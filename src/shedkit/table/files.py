@@ -61,6 +61,7 @@ class HeldFile:
     def __init__(self, path: Path, raw: FileIO, unlock: Callable[[], None]) -> None:
         self.path = path
         self.raw = raw
+        self._place = os.path.abspath(path)  # which stays the same where the program goes to another folder
         self._unlock = unlock
         self._process = os.getpid()
 
@@ -72,10 +73,10 @@ class HeldFile:
     def read(self, start: int, length: int) -> bytes:
         """Some of its bytes."""
         self.raw.seek(start)
-        found = b""
-        while len(found) < length and (more := self.raw.read(length - len(found))):
-            found += more
-        return found
+        text = b""
+        while len(text) < length and (more := self.raw.read(length - len(text))):
+            text += more
+        return text
 
     def write(self, start: int, text: bytes) -> None:
         """Write all of a text at a place."""
@@ -88,7 +89,7 @@ class HeldFile:
         if os.getpid() != self._process:
             return "it was opened by another process, before this one was forked off"
         try:
-            there = os.stat(self.path)
+            there = os.stat(self._place)
         except FileNotFoundError:
             return "the file is gone: it has been deleted or moved away"
         if not os.path.samestat(there, os.fstat(self.raw.fileno())):
@@ -110,10 +111,12 @@ class HeldFile:
 
     def discard(self) -> None:
         """Close and delete it, if it still lies there."""
-        lost = self.lost()
-        self.close()
+        try:
+            lost = self.lost()
+        finally:
+            self.close()
         if lost is None:
-            self.path.unlink()
+            os.unlink(self._place)
 
     def __enter__(self) -> Self:
         return self
@@ -185,7 +188,7 @@ def _locked_beside(path: Path) -> Callable[[], None]:
 
     Where the system can do that, it deletes it as soon as the program ends, however it ends.
     """
-    beside = path.with_name(f"{path.name}.lock")
+    beside = Path(os.path.abspath(path.with_name(f"{path.name}.lock")))
     try:
         lock = os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_TEMPORARY", 0))
     except FileExistsError:

@@ -211,11 +211,13 @@ def run(
     _check(rules, players, max_moves)
     # looked up as isinstance would, which takes as long as several moves
     observers = [
-        (seat, cast("Observer[S]", one)) for seat, one in enumerate(players) if callable(getattr(one, "observe", None))
+        (seat, cast("Observer[S]", player))
+        for seat, player in enumerate(players)
+        if callable(getattr(player, "observe", None))
     ]
     for seat, observer in observers:
         observer.observe(rules.view(state, seat), ())
-    asks = [one.choose for one in players]
+    asks = [player.choose for player in players]
     actors_of, moves_of, step = rules.actors, rules.legal_moves, step or rules.apply_unchecked
     # what `view` does, without asking again and again whether this is a state of this game
     hide, exposed = state.layout.hide, rules.exposed()

@@ -128,7 +128,7 @@ def test_zones_and_facts(name, kind):
     for first, is_zone in (("Zone", True), ("Fact", False)):
         rows = table(page(f"games/{name}.md"), first)
         declared = [field for field in kind.state_type.layout.fields if field.is_zone is is_zone]
-        assert [row[:2] for row in rows] == [[f"`{field.name}`", words[field.seen.value]] for field in declared]
+        assert [row[:2] for row in rows] == [[f"`{field.name}`", words[field.visible_to.value]] for field in declared]
 
 
 @each_game
@@ -320,7 +320,7 @@ def test_reference_names_every_public_module():
     text = "".join(path.read_text(encoding="utf-8") for path in (DOCS / "reference").glob("*.md"))
     named = set(re.findall(r"^::: (\S+)$", text, re.MULTILINE))
     for path in (ROOT / "src/shedkit/core").glob("*.py"):
-        if path.stem not in ("__init__", "values"):
+        if path.stem not in ("__init__", "values", "version"):
             module = f"shedkit.core.{path.stem}"
             assert any(name == module or name.startswith(module + ".") for name in named), module
 

@@ -823,7 +823,7 @@ def _open(match):
     for made in match.moves:
         now, events = rules.trace(now, made.move, made.player)
         moved = [event for event in events if isinstance(event, Moved)]
-        found += [one.cards for one in moved if rules.sees(one.source, None) or rules.sees(one.target, None)]
+        found += [one.cards for one in moved if rules.can_see(one.source, None) or rules.can_see(one.target, None)]
     return found
 
 

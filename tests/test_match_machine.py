@@ -319,7 +319,7 @@ class Table(RuleBasedStateMachine):
                 shown = [event for event in self.rules.shown(events, one.player) if isinstance(event, Moved)]
                 cards = [card for event in shown if event.source == one.source for card in event.cards]
                 assert all(any(card is other for other in cards) for card in one.cards)
-                assert not self.rules.sees(one.source, one.player)
+                assert not self.rules.can_see(one.source, one.player)
 
 
 @pytest.mark.parametrize("name", RULES)

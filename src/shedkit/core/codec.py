@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin
 
 from shedkit.core.cards import BACK, Card, Hidden
 from shedkit.core.errors import NotationError
 from shedkit.core.events import Event
 from shedkit.core.moves import Move, reused
 from shedkit.core.options import FrozenMap
-from shedkit.core.states import Seen, State
-from shedkit.core.values import fields_of, short
+from shedkit.core.states import State, Visibility
+from shedkit.core.values import fields_of, hints_of, short
 
-__all__ = ["Json", "decode", "decode_kind", "encode", "hints_of"]
+__all__ = ["Json", "decode", "decode_kind", "encode"]
 
 Json = Union[None, bool, int, str, "list[Json]", "dict[str, Json]"]
 
@@ -48,17 +48,6 @@ def encode(value: object) -> Json:
     return made
 
 
-_HINTS: dict[type, dict[str, Any]] = {}
-
-
-def hints_of(kind: type) -> dict[str, Any]:
-    """The types of the fields of a class, worked out once."""
-    if kind not in _HINTS:
-        hints = get_type_hints(kind)
-        _HINTS[kind] = {field.name: hints[field.name] for field in fields_of(kind)}
-    return _HINTS[kind]
-
-
 def decode(kind: Any, data: Json, where: str, *, card: type[Card], hidden: Hidden | None = None) -> Any:
     """The value of a type that JSON stands for.
 
@@ -73,10 +62,6 @@ def decode(kind: Any, data: Json, where: str, *, card: type[Card], hidden: Hidde
         NotationError: if the value is not of that type.
 
     """
-
-    def wrong(expected: str) -> NotationError:
-        return NotationError(f"{where}: {expected} expected, not {short(data)}")
-
     origin = get_origin(kind)
     if hidden is not None and data == "?" and origin is not tuple:
         return hidden  # a card, a secret fact, or a player's entry of one; never a whole list
@@ -88,35 +73,11 @@ def decode(kind: Any, data: Json, where: str, *, card: type[Card], hidden: Hidde
             return BACK
         solid = [part for part in parts if part not in (NoneType, Hidden)]
         return decode(solid[0], data, where, card=card, hidden=hidden)
-    if origin is tuple:
-        if not isinstance(data, list):
-            raise wrong("a list")
-        parts = get_args(kind)
-        kinds = parts[:1] * len(data) if parts[-1] is ... else parts
-        if len(kinds) != len(data):
-            raise wrong(f"a list of {len(kinds)}")
-        return tuple(
-            [
-                decode(part, entry, f"{where}[{i}]", card=card, hidden=hidden)
-                for i, (part, entry) in enumerate(zip(kinds, data, strict=True))
-            ]
-        )
-    if origin is frozenset:
-        if not isinstance(data, list):
-            raise wrong("a list")
-        return frozenset([decode(get_args(kind)[0], entry, f"{where}[{i}]", card=card) for i, entry in enumerate(data)])
-    if origin in (FrozenMap, Mapping):
-        if not isinstance(data, dict):
-            raise wrong("an object")
-        return FrozenMap(
-            {
-                _number(key, where): decode(get_args(kind)[1], entry, f"{where}.{key}", card=card)
-                for key, entry in data.items()
-            }
-        )
+    if origin in (tuple, frozenset, FrozenMap, Mapping):
+        return _decode_many(kind, data, where, card=card, hidden=hidden)
     if origin is Literal:
         if not isinstance(data, str | int) or data not in get_args(kind):
-            raise wrong("one of " + ", ".join(map(str, get_args(kind))))
+            raise _wrong(where, "one of " + ", ".join(map(str, get_args(kind))), data)
         return data
     if issubclass(kind, Card):
         try:
@@ -125,14 +86,43 @@ def decode(kind: Any, data: Json, where: str, *, card: type[Card], hidden: Hidde
             raise NotationError(f"{where}: {error}") from None
     if kind in (int, str, bool):
         if type(data) is not kind:
-            raise wrong({int: "a whole number", str: "a text", bool: "true or false"}[kind])
+            raise _wrong(where, {int: "a whole number", str: "a text", bool: "true or false"}[kind], data)
         return data
     if issubclass(kind, Enum):
         for member in kind:
             if member.value == data:
                 return member
-        raise wrong("one of " + ", ".join(str(member.value) for member in kind))
+        raise _wrong(where, "one of " + ", ".join(str(member.value) for member in kind), data)
     return decode_kind(kind, data, where, card=card, hidden=hidden)
+
+
+def _wrong(where: str, expected: str, data: Json) -> NotationError:
+    return NotationError(f"{where}: {expected} expected, not {short(data)}")
+
+
+def _decode_many(kind: Any, data: Json, where: str, *, card: type[Card], hidden: Hidden | None) -> Any:
+    """A value that holds others: a tuple, a set or a map."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin in (FrozenMap, Mapping):
+        if not isinstance(data, dict):
+            raise _wrong(where, "an object", data)
+        entries = data.items()
+        return FrozenMap(
+            {_number(key, where): decode(parts[1], entry, f"{where}.{key}", card=card) for key, entry in entries}
+        )
+    if not isinstance(data, list):
+        raise _wrong(where, "a list", data)
+    if origin is frozenset:
+        return frozenset([decode(parts[0], entry, f"{where}[{i}]", card=card) for i, entry in enumerate(data)])
+    kinds = parts[:1] * len(data) if parts[-1] is ... else parts
+    if len(kinds) != len(data):
+        raise _wrong(where, f"a list of {len(kinds)}", data)
+    return tuple(
+        [
+            decode(part, entry, f"{where}[{i}]", card=card, hidden=hidden)
+            for i, (part, entry) in enumerate(zip(kinds, data, strict=True))
+        ]
+    )
 
 
 def _number(key: str, where: str) -> int:
@@ -189,6 +179,6 @@ def decode_state(
             data[field.name],
             f"{where}.{field.name}",
             card=card,
-            hidden=hidden if view and field.seen is not Seen.EVERYONE else None,
+            hidden=hidden if view and field.visible_to is not Visibility.EVERYONE else None,
         )
     return kind(**values)

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from shedkit.core.refusals import Refusal
 from shedkit.core.values import short
-
-if TYPE_CHECKING:
-    from shedkit.core.refusals import Refusal
 
 __all__ = [
     "CardsRevealed",

@@ -24,6 +24,7 @@ from shedkit.core.cards import BY_ORDER, Card, codes, read_cards
 from shedkit.core.chance import Chance
 from shedkit.core.errors import ConfigurationError, NotationError
 from shedkit.core.events import Event, Moved, Out, Place, RoundBegan, Shuffled, Skipped, Turn
+from shedkit.core.holding import refuse_cards
 from shedkit.core.moves import DEAL, Deal, Move, reuse
 from shedkit.core.options import about, option
 from shedkit.core.outcomes import Outcome, Round
@@ -37,10 +38,10 @@ from shedkit.core.positions import (
     read_seats,
     read_zone,
 )
-from shedkit.core.refusals import Reason, Refusal, refuse_cards
+from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.rounds import dealt, gathered
 from shedkit.core.rules import Rules
-from shedkit.core.states import Holds, Seen, cards_in, evolve, fact, state, zone
+from shedkit.core.states import Holds, Visibility, cards_in, evolve, fact, state, zone
 from shedkit.core.turns import around, next_seat
 from shedkit.core.values import short
 from shedkit.core.views import View
@@ -110,6 +111,34 @@ _MAGIC: Final[tuple[Kind, ...]] = ("delete", "push", "free", "undercut")
 _COLOURS: Final = {"o": frozenset({"orange"}), "b": frozenset({"blue"}), "x": frozenset({"orange", "blue"})}
 
 
+DUTY: Final = 15
+"""The number that sets a colour duty (LS-042)."""
+LOCK: Final = 17
+"""The number that locks Magic cards (LS-056)."""
+SKIP: Final = 19
+"""The number that costs a turn (LS-059)."""
+
+
+def _cards() -> Iterator[tuple[str, dict[str, object]]]:
+    """Every card: the numbers to 99, then the Magic cards."""
+    numbers = [(str(value), "number", value) for value in range(1, 100)]
+    undercuts = [(f"U{value}", "undercut", value) for value in range(1, 100)]
+    for code, kind, value in (*numbers, ("D", "delete", 0), ("P", "push", 0), ("F", "free", 0), *undercuts):
+        for colour, colours in _COLOURS.items():
+            yield (
+                code + colour,
+                {
+                    "kind": kind,
+                    "value": value,
+                    "colours": colours,
+                    "alike": value if kind == "number" else _MAGIC.index(kind) - len(_MAGIC),
+                    "set_size": MOST if kind == "number" else TRIPLE,
+                    "ordered": kind == "undercut" or value == DUTY,
+                },
+            )
+
+
+@Card.kind("a card is a number like 16o, or Do, Px, Fb, U16b: colour o, b or x for both", _cards())
 class LuckyCard(Card):
     """A number card or a Magic card.
 
@@ -134,42 +163,8 @@ class LuckyCard(Card):
     alike: int
     set_size: int
     ordered: bool
-    hint = "a card is a number like 16o, or Do, Px, Fb, U16b: colour o, b or x for both"
 
 
-def _make_cards() -> None:
-    def add(code: str, kind: Kind, value: int, colour: str) -> None:
-        alike = value if kind == "number" else _MAGIC.index(kind) - len(_MAGIC)
-        ordered = kind == "undercut" or (kind == "number" and value == DUTY)
-        LuckyCard._add(
-            code + colour,
-            kind=kind,
-            value=value,
-            colours=_COLOURS[colour],
-            alike=alike,
-            set_size=MOST if kind == "number" else TRIPLE,
-            ordered=ordered,
-        )
-
-    for value in range(1, 100):
-        for colour in _COLOURS:
-            add(str(value), "number", value, colour)
-    magic: tuple[tuple[str, Kind], ...] = (("D", "delete"), ("P", "push"), ("F", "free"))
-    for letter, kind in magic:
-        for colour in _COLOURS:
-            add(letter, kind, 0, colour)
-    for value in range(1, 100):
-        for colour in _COLOURS:
-            add(f"U{value}", "undercut", value, colour)
-
-
-DUTY: Final = 15
-"""The number that sets a colour duty (LS-042)."""
-LOCK: Final = 17
-"""The number that locks Magic cards (LS-056)."""
-SKIP: Final = 19
-"""The number that costs a turn (LS-059)."""
-_make_cards()
 _ALIKE: Final = attrgetter("alike")
 
 
@@ -295,25 +290,25 @@ Row = tuple[LuckyCard | None, ...]
 class LuckyState(LadderState):
     """A position of Lucky Shutdown."""
 
-    hands: tuple[Cards, ...] = zone(Seen.OWNER, Holds.PLAYERS, in_order=True, doc="each player's hand")
-    face_up: tuple[Row, ...] = zone(Seen.EVERYONE, Holds.PLAYERS, doc="each player's open row")
-    face_down: tuple[Row, ...] = zone(Seen.NOBODY, Holds.PLAYERS, doc="each player's blind cards")
+    hands: tuple[Cards, ...] = zone(Visibility.OWNER, Holds.PLAYERS, in_order=True, doc="each player's hand")
+    face_up: tuple[Row, ...] = zone(Visibility.EVERYONE, Holds.PLAYERS, doc="each player's open row")
+    face_down: tuple[Row, ...] = zone(Visibility.NOBODY, Holds.PLAYERS, doc="each player's blind cards")
     chosen: tuple[Cards, ...] = zone(
-        Seen.OWNER, Holds.PLAYERS, in_order=True, doc="cards chosen for the open row until all have chosen"
+        Visibility.OWNER, Holds.PLAYERS, in_order=True, doc="cards chosen for the open row until all have chosen"
     )
-    stock: Cards = zone(Seen.NOBODY, doc="the cards to draw, next one first")
-    discard: Cards = zone(Seen.EVERYONE, doc="the pile, top card last")
-    removed: Cards = zone(Seen.EVERYONE, doc="cards out of the round")
-    turn: int | None = fact(Seen.EVERYONE, Holds.SEAT, doc="who is on turn; nobody while rows are chosen")
-    phase: Literal["choose", "play", "over"] = fact(Seen.EVERYONE, doc="choose, play, or over: the round is over")
-    layer: int = fact(Seen.EVERYONE, Holds.SEAT, doc="who laid last")
-    pending: int = fact(Seen.EVERYONE, doc="skips still to be served, the first one by the player on turn")
-    out: tuple[int, ...] = fact(Seen.EVERYONE, Holds.SEATS, doc="players without cards, first one first")
-    declined: tuple[bool, ...] = fact(Seen.OWNER, Holds.PLAYERS, doc="who let the chance to complete a set go by")
-    challenged: tuple[bool, ...] = fact(Seen.EVERYONE, Holds.PLAYERS, doc="who has challenged luck")
-    revealed: tuple[bool, ...] = fact(Seen.EVERYONE, Holds.PLAYERS, doc="who has revealed a card early")
-    round: Round = fact(Seen.EVERYONE, Holds.VALUE, doc="number, dealer and results so far")
-    chance: Chance = fact(Seen.NOBODY, doc="the source of coming shuffles")
+    stock: Cards = zone(Visibility.NOBODY, doc="the cards to draw, next one first")
+    discard: Cards = zone(Visibility.EVERYONE, doc="the pile, top card last")
+    removed: Cards = zone(Visibility.EVERYONE, doc="cards out of the round")
+    turn: int | None = fact(Visibility.EVERYONE, Holds.SEAT, doc="who is on turn; nobody while rows are chosen")
+    phase: Literal["choose", "play", "over"] = fact(Visibility.EVERYONE, doc="choose, play, or over: the round is over")
+    layer: int = fact(Visibility.EVERYONE, Holds.SEAT, doc="who laid last")
+    pending: int = fact(Visibility.EVERYONE, doc="skips still to be served, the first one by the player on turn")
+    out: tuple[int, ...] = fact(Visibility.EVERYONE, Holds.SEATS, doc="players without cards, first one first")
+    declined: tuple[bool, ...] = fact(Visibility.OWNER, Holds.PLAYERS, doc="who let the chance to complete a set go by")
+    challenged: tuple[bool, ...] = fact(Visibility.EVERYONE, Holds.PLAYERS, doc="who has challenged luck")
+    revealed: tuple[bool, ...] = fact(Visibility.EVERYONE, Holds.PLAYERS, doc="who has revealed a card early")
+    round: Round = fact(Visibility.EVERYONE, Holds.VALUE, doc="number, dealer and results so far")
+    chance: Chance = fact(Visibility.NOBODY, doc="the source of coming shuffles")
 
 
 _LOCKED: Final = cast("type[LuckyState]", LuckyState.locked)
@@ -375,14 +370,12 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         "accumulate",
         "Whether a 19 laid by a player to be skipped adds to the skips, or passes the own one on.",
         rule="LS-A07",
-        choices=("accumulate", "pass_on"),
     )
     skip_wraps: bool = option(True, "Whether skips go round the table and reach the layer.", rule="LS-A09")
     skip_rescue_zone: Literal["playable", "hand_or_face_up"] = option(
         "playable",
         "Where a player to be skipped may take a 19 from: the row that is on, or hand and open row.",
         rule="LS-A12",
-        choices=("playable", "hand_or_face_up"),
     )
     push_in_skip_moment: bool = option(
         False, "Whether a player to be skipped may pass the skip on with a Push.", rule="LS-A14"
@@ -391,11 +384,8 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         "one",
         "How many skips a Push on a served 19 brings: one, as many as 19s lie there, none.",
         rule="LS-A15",
-        choices=("one", "count", "none"),
     )
-    reaction: Literal["open", "off"] = option(
-        "open", "Whether anybody may complete a set out of turn.", rule="LS-A35", choices=("open", "off")
-    )
+    reaction: Literal["open", "off"] = option("open", "Whether anybody may complete a set out of turn.", rule="LS-A35")
     reaction_obeys_colour: bool = option(True, "Whether the colour duty binds a reaction.", rule="LS-A39")
     combo_needs_empty_stock: bool = option(
         True, "Whether hand and open row may be laid together only once the stock is empty.", rule="LS-A46"
@@ -408,7 +398,6 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         "seat",
         "Who of equals starts first: the lowest seat, or one at random.",
         rule="LS-A57",
-        choices=("seat", "random"),
     )
     challenge_luck: bool = option(False, "Whether luck may be challenged.", rule="LS-A62")
     early_reveal: bool = option(False, "Whether an uncovered blind card may be turned early.", rule="LS-A63")
@@ -416,7 +405,6 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         "match",
         "Whether the two optional rights exist once per game or once per round.",
         rule="LS-A60",
-        choices=("match", "round"),
     )
 
     # worked out from the options
@@ -492,7 +480,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         >>> len(state.stock), len(state.hands[0])
         (3, 6)
         """
-        cards, chance = self.to_deal(seed, order)
+        cards, chance = self.deck_order(seed, order)
         dealer = self.players - 1 if self.first_dealer is None else self.first_dealer
         return self._deal_out(cards, chance, Round(1, dealer), self._nobody, self._nobody)
 
@@ -658,12 +646,12 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         """
         if isinstance(at, _LOCKED):
             if at.turn is None or at.phase == "over":
-                return self.asked(at)
+                return self.public_actors(at)
             first = self._reactors(at, at.turn) if at.discard and self.reaction == "open" else None
             return (*first, at.turn) if first else self._only[at.turn]
-        return self.seen_actors(at) if isinstance(at, View) else self.asked(self.seen(at, None))
+        return self.seen_actors(at) if isinstance(at, View) else self.public_actors(self.inside(at, None))
 
-    def asked(self, state: LuckyState) -> tuple[int, ...]:
+    def public_actors(self, state: LuckyState) -> tuple[int, ...]:
         """The player on turn, who has not chosen, or the next dealer."""
         if state.phase == "play" and state.turn is not None:
             return self._only[state.turn]
@@ -759,7 +747,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
 
     def legal_moves(self, at: LuckyState | View[LuckyState], player: int) -> tuple[LuckyMove, ...]:
         """Plays in deck order, then a reaction, then taking the pile or sitting out; blind cards by their slots."""
-        now = at if isinstance(at, _LOCKED) else self.seen(at, player)
+        now = at if isinstance(at, _LOCKED) else self.inside(at, player)
         if now.phase != "play":
             return self._moves_between(now, player)
         if type(player) is not int or player != now.turn:
@@ -908,7 +896,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
 
     def _moves_between(self, state: LuckyState, player: int) -> tuple[LuckyMove, ...]:
         """Moves while rows are chosen and between rounds."""
-        if player not in self.asked(state) or type(player) is not int:
+        if player not in self.public_actors(state) or type(player) is not int:
             return ()
         if state.phase == "over":
             return (DEAL,)
@@ -916,7 +904,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
 
     def outcome(self, at: LuckyState | View[LuckyState]) -> Outcome | None:
         """Places by going out; all but the loser win; over several rounds, places by fewest rounds lost (LS-A61)."""
-        now = at if isinstance(at, _LOCKED) else self.seen(at, None)
+        now = at if isinstance(at, _LOCKED) else self.inside(at, None)
         return match_outcome(now.results, self.rounds, only_first_wins=False) if now.phase == "over" else None
 
     def hidden_values(self, state: LuckyState, name: str, player: int) -> tuple[object, ...]:
@@ -934,7 +922,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
 
     def refusal(self, at: LuckyState | View[LuckyState], move: LuckyMove, player: int) -> Refusal | None:
         """Why the move is not legal, or ``None``."""
-        now = at if isinstance(at, _LOCKED) else self.seen(at, player)
+        now = at if isinstance(at, _LOCKED) else self.inside(at, player)
         if now.phase != "play" or type(player) is not int or not 0 <= player < self.players:
             return self._refuse_between(now, move, player)
         if isinstance(move, React):
@@ -1092,7 +1080,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
     def _refuse_between(self, state: LuckyState, move: LuckyMove, player: int) -> Refusal | None:
         """Moves outside play, and whatever else has been found wanting."""
         refusal = self.not_a_move(state, move, player)
-        if refusal.reason is not Reason.NOT_AN_ACTOR or player not in self.asked(state):
+        if refusal.reason is not Reason.NOT_AN_ACTOR or player not in self.public_actors(state):
             return refusal
         if state.phase == "over":
             if isinstance(move, Deal):
@@ -1327,7 +1315,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
 
     def _next_round(self, state: LuckyState, player: int, log: list[Event] | None) -> LuckyState:
         """The loser deals; rights that hold per round come back (LS-017, LS-A60)."""
-        cards, chance = self.to_deal(None, None, state.chance)
+        cards, chance = self.deck_order(None, None, state.chance)
         per_round = self.luck_scope == "round"
         after = self._deal_out(
             cards,

@@ -154,7 +154,7 @@ class Chronicle(Generic[S, M]):
         for player in range(self._rules.players):
             knowledge = self.knowledge(before, player, None)
             for event in self.told(reversed(nodes), player):
-                if isinstance(event, Moved) and not self._rules.sees(event.source, player):
+                if isinstance(event, Moved) and not self._rules.can_see(event.source, player):
                     cards = Counter([card for card in event.cards if isinstance(card, Card)])
                     cards -= Counter(knowledge.certain(Place(event.source.zone, event.source.player)))
                     if cards:

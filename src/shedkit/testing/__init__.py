@@ -12,14 +12,16 @@ from shedkit.testing.counts import reachable, sequences
 from shedkit.testing.laws import LawBroken, check_game, check_laws, check_position, constructible
 from shedkit.testing.playthroughs import playthrough
 from shedkit.testing.scenarios import play
-from shedkit.testing.variants import random_rules, variants
+from shedkit.testing.variants import Covering, covering, random_rules, variants
 
 __all__ = [
+    "Covering",
     "LawBroken",
     "check_game",
     "check_laws",
     "check_position",
     "constructible",
+    "covering",
     "play",
     "playthrough",
     "random_rules",

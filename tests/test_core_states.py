@@ -12,7 +12,7 @@ from attrs.exceptions import FrozenInstanceError
 
 from shedkit import Quiclo, Shithead
 from shedkit.core.cards import BACK, UNKNOWN, FrenchCard, codes
-from shedkit.core.states import Declared, Holds, Seen, State, cards_in, evolve, fact, state, zone
+from shedkit.core.states import Declared, Holds, Visibility, State, cards_in, evolve, fact, state, zone
 
 SEVEN, EIGHT, NINE = FrenchCard("7h"), FrenchCard("8h"), FrenchCard("9h")
 
@@ -29,17 +29,17 @@ class Bid:
 class Table(State):
     """A state with one field of every kind."""
 
-    hands: tuple[tuple[FrenchCard, ...], ...] = zone(Seen.OWNER, Holds.PLAYERS, in_order=True, doc="hands")
-    rows: tuple[tuple[FrenchCard | None, ...], ...] = zone(Seen.NOBODY, Holds.PLAYERS)
-    own_rows: tuple[tuple[FrenchCard | None, ...], ...] = zone(Seen.OWNER, Holds.PLAYERS)
-    stock: tuple[FrenchCard, ...] = zone(Seen.NOBODY)
-    discard: tuple[FrenchCard, ...] = zone(Seen.EVERYONE)
-    turn: int | None = fact(Seen.EVERYONE, Holds.SEAT)
-    out: tuple[int, ...] = fact(Seen.EVERYONE, Holds.SEATS)
-    bid: Bid = fact(Seen.EVERYONE, Holds.VALUE)
-    secret: int = fact(Seen.NOBODY)
-    wishes: tuple[int, ...] = fact(Seen.OWNER, Holds.PLAYERS)
-    scores: tuple[int, ...] = fact(Seen.EVERYONE, Holds.PLAYERS)
+    hands: tuple[tuple[FrenchCard, ...], ...] = zone(Visibility.OWNER, Holds.PLAYERS, in_order=True, doc="hands")
+    rows: tuple[tuple[FrenchCard | None, ...], ...] = zone(Visibility.NOBODY, Holds.PLAYERS)
+    own_rows: tuple[tuple[FrenchCard | None, ...], ...] = zone(Visibility.OWNER, Holds.PLAYERS)
+    stock: tuple[FrenchCard, ...] = zone(Visibility.NOBODY)
+    discard: tuple[FrenchCard, ...] = zone(Visibility.EVERYONE)
+    turn: int | None = fact(Visibility.EVERYONE, Holds.SEAT)
+    out: tuple[int, ...] = fact(Visibility.EVERYONE, Holds.SEATS)
+    bid: Bid = fact(Visibility.EVERYONE, Holds.VALUE)
+    secret: int = fact(Visibility.NOBODY)
+    wishes: tuple[int, ...] = fact(Visibility.OWNER, Holds.PLAYERS)
+    scores: tuple[int, ...] = fact(Visibility.EVERYONE, Holds.PLAYERS)
 
 
 def made(**changes: Any) -> Table:
@@ -109,7 +109,7 @@ def test_evolve() -> None:
 
 def test_declarations_can_be_read() -> None:
     layout = Table.layout
-    assert layout.field("hands") == Declared("hands", True, Seen.OWNER, Holds.PLAYERS, True, "hands")
+    assert layout.field("hands") == Declared("hands", True, Visibility.OWNER, Holds.PLAYERS, True, "hands")
     assert [field.name for field in layout.zones()] == ["hands", "rows", "own_rows", "stock", "discard"]
     assert [field.name for field in layout.fields] == [field.name for field in attrs.fields(Table)]
     assert codes(layout.cards(made())) == "7h 8h 9h 7h 8h 7h 8h 9h 7h"

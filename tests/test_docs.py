@@ -128,7 +128,7 @@ def test_zones_and_facts(name, kind):
     for first, is_zone in (("Zone", True), ("Fact", False)):
         rows = table(page(f"games/{name}.md"), first)
         declared = [field for field in kind.state_type.layout.fields if field.is_zone is is_zone]
-        assert [row[:2] for row in rows] == [[f"`{field.name}`", words[field.seen.value]] for field in declared]
+        assert [row[:2] for row in rows] == [[f"`{field.name}`", words[field.visible_to.value]] for field in declared]
 
 
 @each_game

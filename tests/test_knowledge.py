@@ -109,7 +109,7 @@ def hidden(rules: Any, state: Any, viewer: int | None) -> dict[Place, Counter[An
         value = getattr(state, field.name)
         for seat, row in enumerate(value) if field.holds is Holds.PLAYERS else [(None, value)]:
             cards = Counter(cards_in(row))
-            if cards and not rules.sees(Place(field.name, seat), viewer):
+            if cards and not rules.can_see(Place(field.name, seat), viewer):
                 found[Place(field.name, seat)] = cards
     return found
 
@@ -526,7 +526,7 @@ def test_open_cards_are_no_secret(rules):
         seen = Counter(card for card in inside.layout.cards(inside) if not isinstance(card, Hidden))
         assert seen + Counter(known.hidden) == Counter(rules.deck)
         for pool in (pool for case in known.cases for pool in case.pools):
-            assert not any(rules.sees(place, viewer) for place, _ in pool.places)
+            assert not any(rules.can_see(place, viewer) for place, _ in pool.places)
 
 
 def test_with_open_hands_only_the_stock_is_hidden():

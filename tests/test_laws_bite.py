@@ -18,7 +18,7 @@ from shedkit.core.chance import Chance
 from shedkit.core.events import Event, Moved, Turn
 from shedkit.core.outcomes import Outcome
 from shedkit.core.refusals import Reason, Refusal
-from shedkit.core.states import Holds, Seen, State, evolve, fact, state, zone
+from shedkit.core.states import Holds, Visibility, State, evolve, fact, state, zone
 from shedkit.core.views import View
 from shedkit.families.ladder import Declined
 from shedkit.families.melds import Laid, Meld
@@ -127,7 +127,7 @@ class DealsByTheClock(Quiclo):
 @breaks(3)
 class EndsTooEarly(Quiclo):
     def outcome(self, at):
-        now = self.seen(at, None)
+        now = self.inside(at, None)
         done = super().outcome(at)
         return Outcome((1, 2), (0,), ()) if done is None and len(now.discard) > 2 else done
 
@@ -141,14 +141,14 @@ class NeverEnds(Quiclo):
 @breaks(3)
 class GoesToSleep(Quiclo):
     def actors(self, at):
-        now = at if isinstance(at, QuicloState) else self.seen(at, None)
+        now = at if isinstance(at, QuicloState) else self.inside(at, None)
         return () if len(now.discard) > 2 else super().actors(at)
 
 
 @breaks(3, position={"hands": ["", "5h"], "discard": "4h", "phase": "over", "results": [(1, 2)], "out": [0]}, rounds=2)
 class EndsBetweenRounds(Shithead):
     def outcome(self, at):
-        results = self.seen(at, None).results
+        results = self.inside(at, None).results
         return Outcome(results[-1].places, (0,), (1,), rounds=results) if results else None
 
 
@@ -164,7 +164,7 @@ class LeavesNoMove(Quiclo):
 @breaks(4)
 class LetsEverybodyMove(Quiclo):
     def legal_moves(self, at, player):
-        return super().legal_moves(at, player) or ((Draw(),) if self.seen(at, player).phase == "play" else ())
+        return super().legal_moves(at, player) or ((Draw(),) if self.inside(at, player).phase == "play" else ())
 
 
 @breaks(4)
@@ -439,7 +439,7 @@ class HidesAMoveFromItsPlayer(Quiclo):
 
 @breaks(11)
 class AnswersForOthers(Quiclo):
-    def seen(self, at, player):
+    def inside(self, at, player):
         return at.state if isinstance(at, View) else at
 
 
@@ -550,8 +550,8 @@ class ListsMovesInAList(Quiclo):
 
 @breaks(2)
 class DealsWhateverTheOrder(Quiclo):
-    def to_deal(self, seed, order, chance=None):
-        return super().to_deal(0 if seed is None else seed, None, chance)
+    def deck_order(self, seed, order, chance=None):
+        return super().deck_order(0 if seed is None else seed, None, chance)
 
 
 @breaks(2, position={"hands": ["45", "7"], "discard": "1 2 87", "stock": ""})
@@ -642,7 +642,7 @@ class BeginsAContractThatCannotBeCompleted(ShanghaiRummy):
     first = LayMeld("4c 4d 4h")
 
     def begins(self, at, player):
-        now = self.seen(at, player)
+        now = self.inside(at, player)
         held = set(self.first.meld.cards) <= set(now.hands[player])
         return held and now.phase == "play" and player == now.turn and not now.laid and not now.down[player]
 
@@ -660,20 +660,20 @@ class BeginsAContractThatCannotBeCompleted(ShanghaiRummy):
 class ListsAMeldOfAContractThatCannotBeCompleted(ShanghaiRummy):
     def legal_moves(self, at, player):
         moves = super().legal_moves(at, player)
-        return (*moves, LayMeld("4c 4d 4h")) if moves and not self.seen(at, player).laid else moves
+        return (*moves, LayMeld("4c 4d 4h")) if moves and not self.inside(at, player).laid else moves
 
 
 @breaks(5, position={**TABLE, "laid": 2})
 class ListsLayOffsOnTheMeldsOfOthersTooEarly(ShanghaiRummy):
     def legal_moves(self, at, player):
-        now = self.seen(at, player)
+        now = self.inside(at, player)
         return super().legal_moves(evolve(now, laid=0) if player == now.turn else now, player)
 
 
 @breaks(5, position=ONE_SET)
 class SuggestsAMeldThatIsNotOn(ShanghaiRummy):
     def suggested(self, at, player):
-        now = self.seen(at, player)
+        now = self.inside(at, player)
         return ((LayMeld("4c 4d 4h"),),) if now.phase == "play" and player == now.turn else ()
 
 
@@ -785,7 +785,7 @@ class AsksInTheOrderOfTheSeats(ShanghaiRummy):
 @breaks(15, position={"hands": [], "shown": ["2c", ""], "phase": "over", "results": [(5, 0)]})
 class LetsSeatZeroDealAlways(ShanghaiRummy):
     def actors(self, at):
-        return (0,) if self.seen(at, None).phase == "over" else super().actors(at)
+        return (0,) if self.inside(at, None).phase == "over" else super().actors(at)
 
 
 @pytest.mark.parametrize(("laws", "kind", "options", "position"), MUTANTS)
@@ -825,7 +825,7 @@ def test_a_field_that_is_not_declared() -> None:
 
         @state
         class Loose(State):
-            discard: tuple[FrenchCard, ...] = zone(Seen.EVERYONE)
+            discard: tuple[FrenchCard, ...] = zone(Visibility.EVERYONE)
             mood: int = attrs.field()
 
 
@@ -834,7 +834,7 @@ def test_a_field_without_a_declaration_at_all() -> None:
 
         @state
         class Bare(State):
-            discard: tuple[FrenchCard, ...] = zone(Seen.EVERYONE)
+            discard: tuple[FrenchCard, ...] = zone(Visibility.EVERYONE)
             mood: int
 
 
@@ -842,7 +842,7 @@ def test_a_field_without_a_declaration_at_all() -> None:
 @pytest.mark.parametrize("holds", [holds for holds in Holds if holds is not Holds.PLAYERS])
 def test_owners_without_an_entry_for_each_player(declare: Any, holds: Holds) -> None:
     with pytest.raises(TypeError, match="one entry per player"):
-        declare(Seen.OWNER, holds)
+        declare(Visibility.OWNER, holds)
 
 
 def test_law_12_catches_a_layout_that_leaves_a_field_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -811,7 +811,7 @@ def _open(match):
     for turned in match.moves:
         now, events = rules.trace(now, turned.move, turned.player)
         moved = [event for event in events if isinstance(event, Moved)]
-        found += [one.cards for one in moved if rules.sees(one.source, None) or rules.sees(one.target, None)]
+        found += [one.cards for one in moved if rules.can_see(one.source, None) or rules.can_see(one.target, None)]
     return found
 
 

@@ -43,7 +43,7 @@ from shedkit.core.outcomes import Outcome, ranked
 from shedkit.core.positions import left_over, read_hands, read_seats, read_zone
 from shedkit.core.refusals import Reason, Refusal, refuse_cards
 from shedkit.core.rules import Rules
-from shedkit.core.states import Holds, Seen, State, fact, state, zone
+from shedkit.core.states import Holds, Visibility, State, fact, state, zone
 from shedkit.core.turns import next_seat
 from shedkit.core.values import short
 from shedkit.core.views import View
@@ -101,19 +101,19 @@ PASS: Final = reuse(Pass())
 class MauMauState(State):
     """A position of Mau-Mau."""
 
-    hands: tuple[Cards, ...] = zone(Seen.OWNER, Holds.PLAYERS, in_order=True, doc="each player's hand")
-    stock: Cards = zone(Seen.NOBODY, doc="the cards to draw, next one first")
-    discard: Cards = zone(Seen.EVERYONE, doc="the pile, top card last")
-    shown: tuple[Cards, ...] = zone(Seen.EVERYONE, Holds.PLAYERS, in_order=True, doc="hands laid open at the end")
-    removed: Cards = zone(Seen.EVERYONE, doc="cards out of play; empty unless a position was built so")
-    turn: int = fact(Seen.EVERYONE, Holds.SEAT, doc="who is on turn")
-    phase: Phase = fact(Seen.EVERYONE, doc="play, drawn: a card was drawn and may be laid, or over")
-    suit: Suit = fact(Seen.EVERYONE, doc="the suit that counts: of the top card, or the one named with a jack")
-    pending: int = fact(Seen.EVERYONE, doc="how many cards the sevens demand of the player on turn")
-    drawn: tuple[FrenchCard | None, ...] = fact(Seen.OWNER, Holds.PLAYERS, doc="the card just drawn")
-    passes: int = fact(Seen.EVERYONE, doc="turns in a row in which nothing was laid or drawn")
-    out: tuple[int, ...] = fact(Seen.EVERYONE, Holds.SEATS, doc="players without cards, first one first")
-    chance: Chance = fact(Seen.NOBODY, doc="the source of coming shuffles")
+    hands: tuple[Cards, ...] = zone(Visibility.OWNER, Holds.PLAYERS, in_order=True, doc="each player's hand")
+    stock: Cards = zone(Visibility.NOBODY, doc="the cards to draw, next one first")
+    discard: Cards = zone(Visibility.EVERYONE, doc="the pile, top card last")
+    shown: tuple[Cards, ...] = zone(Visibility.EVERYONE, Holds.PLAYERS, in_order=True, doc="hands laid open at the end")
+    removed: Cards = zone(Visibility.EVERYONE, doc="cards out of play; empty unless a position was built so")
+    turn: int = fact(Visibility.EVERYONE, Holds.SEAT, doc="who is on turn")
+    phase: Phase = fact(Visibility.EVERYONE, doc="play, drawn: a card was drawn and may be laid, or over")
+    suit: Suit = fact(Visibility.EVERYONE, doc="the suit that counts: of the top card, or the one named with a jack")
+    pending: int = fact(Visibility.EVERYONE, doc="how many cards the sevens demand of the player on turn")
+    drawn: tuple[FrenchCard | None, ...] = fact(Visibility.OWNER, Holds.PLAYERS, doc="the card just drawn")
+    passes: int = fact(Visibility.EVERYONE, doc="turns in a row in which nothing was laid or drawn")
+    out: tuple[int, ...] = fact(Visibility.EVERYONE, Holds.SEATS, doc="players without cards, first one first")
+    chance: Chance = fact(Visibility.NOBODY, doc="the source of coming shuffles")
 
 
 # --- rules
@@ -183,7 +183,7 @@ class MauMau(Rules[MauMauState, MauMauMove]):
 
     def deal(self, seed: int | None = None, *, order: Sequence[Card | str] | str | None = None) -> MauMauState:
         """A fresh game: the hands, then the upcard (MM-01)."""
-        cards, chance = self.to_deal(seed, order)
+        cards, chance = self.deck_order(seed, order)
         n = self.players
         first = next_seat(n - 1 if self.first_dealer is None else self.first_dealer, n)
         hands, used = deal_round(cards, 0, n, self.hand_size, first)
@@ -290,12 +290,12 @@ class MauMau(Rules[MauMauState, MauMauMove]):
 
     def actors(self, at: MauMauState | View[MauMauState]) -> tuple[int, ...]:
         """The player on turn."""
-        now = at if isinstance(at, MauMauState) else self.seen(at, None)
+        now = at if isinstance(at, MauMauState) else self.inside(at, None)
         return () if now.phase == "over" else (now.turn,)
 
     def legal_moves(self, at: MauMauState | View[MauMauState], player: int) -> tuple[MauMauMove, ...]:
         """The cards that fit, then `Draw`; after a draw with ``play_drawn``, that card and `Pass`."""
-        now = at if isinstance(at, MauMauState) else self.seen(at, player)
+        now = at if isinstance(at, MauMauState) else self.inside(at, player)
         if player != now.turn or now.phase == "over" or type(player) is not int:
             return ()
         fitting = self._plays[now.discard[-1], now.suit, now.pending > 0]
@@ -307,7 +307,7 @@ class MauMau(Rules[MauMauState, MauMauMove]):
 
     def outcome(self, at: MauMauState | View[MauMauState]) -> Outcome | None:
         """The first one out wins; the others are placed by their points, or in the order they went out (MM-10)."""
-        now = self.seen(at, None)
+        now = self.inside(at, None)
         if now.phase != "over":
             return None
         scores = tuple(sum(POINTS[card.rank] for card in hand) for hand in now.shown)
@@ -320,7 +320,7 @@ class MauMau(Rules[MauMauState, MauMauMove]):
 
     def refusal(self, at: MauMauState | View[MauMauState], move: MauMauMove, player: int) -> Refusal | None:
         """Why the move is not legal, or ``None``."""
-        now = self.seen(at, player)
+        now = self.inside(at, player)
         if type(player) is not int or player not in self.actors(now) or not isinstance(move, self.move_types):
             return self.not_a_move(now, move, player)
         if isinstance(move, Play):

@@ -16,7 +16,7 @@ from shedkit.core.errors import NotationError
 from shedkit.core.events import Event
 from shedkit.core.moves import Move, reused
 from shedkit.core.options import FrozenMap
-from shedkit.core.states import Seen, State
+from shedkit.core.states import Visibility, State
 from shedkit.core.values import fields_of, short
 
 __all__ = ["Json", "decode", "decode_kind", "encode", "hints_of"]
@@ -189,6 +189,6 @@ def decode_state(
             data[field.name],
             f"{where}.{field.name}",
             card=card,
-            hidden=hidden if view and field.seen is not Seen.EVERYONE else None,
+            hidden=hidden if view and field.visible_to is not Visibility.EVERYONE else None,
         )
     return kind(**values)

@@ -7,13 +7,13 @@ from typing import Any, Final
 
 import attrs
 
-__all__ = ["KEY", "Declared", "Holds", "Seen", "fact", "zone"]
+__all__ = ["KEY", "Declared", "Holds", "Visibility", "fact", "zone"]
 
 KEY: Final = "shedkit"
 """Where the metadata of an attrs field keep its declaration."""
 
 
-class Seen(Enum):
+class Visibility(Enum):
     """Who may see a zone or a fact."""
 
     EVERYONE = "everyone"
@@ -42,19 +42,19 @@ class Declared:
 
     name: str
     is_zone: bool
-    seen: Seen
+    visible_to: Visibility
     holds: Holds
     in_order: bool
     doc: str
 
 
-def _declare(is_zone: bool, seen: Seen, holds: Holds, in_order: bool, doc: str) -> Any:
-    if seen is Seen.OWNER and holds is not Holds.PLAYERS:
+def _declare(is_zone: bool, seen: Visibility, holds: Holds, in_order: bool, doc: str) -> Any:
+    if seen is Visibility.OWNER and holds is not Holds.PLAYERS:
         raise TypeError("what only its owner sees must hold one entry per player")
     return attrs.field(metadata={KEY: (is_zone, seen, holds, in_order, doc)})
 
 
-def zone(seen: Seen, holds: Holds = Holds.PLAIN, *, in_order: bool = False, doc: str = "") -> Any:
+def zone(seen: Visibility, holds: Holds = Holds.PLAIN, *, in_order: bool = False, doc: str = "") -> Any:
     """Declare a place that holds cards: one tuple of them or, with `Holds.PLAYERS`, one tuple per player.
 
     An empty slot of a row is ``None``; that a slot is empty, and how many cards there are, is public.
@@ -69,11 +69,11 @@ def zone(seen: Seen, holds: Holds = Holds.PLAIN, *, in_order: bool = False, doc:
     return _declare(True, seen, holds, in_order, doc)
 
 
-def fact(seen: Seen, holds: Holds = Holds.PLAIN, *, doc: str = "") -> Any:
+def fact(seen: Visibility, holds: Holds = Holds.PLAIN, *, doc: str = "") -> Any:
     """Declare anything beside the cards: a plain immutable value.
 
     Args:
-        seen: who may know it; for ``Seen.OWNER`` the field holds one entry per player.
+        seen: who may know it; for ``Visibility.OWNER`` the field holds one entry per player.
         holds: what it holds, as far as seats are concerned.
         doc: what it says, in one line.
 

@@ -156,7 +156,7 @@ class Knowledge:
             ViewError: if the view is not one of this game.
 
         """
-        seen = rules.seen(view, None)
+        seen = rules.inside(view, None)
         known = [card for card in seen.layout.cards(seen) if isinstance(card, Card)]
         hidden = missing_from(known, rules.deck)
         places = {place: len(cards) for place, cards in hidden_places(seen)}
@@ -184,7 +184,7 @@ class Knowledge:
 
     def _moved(self, cases: tuple[Case, ...], event: Moved) -> tuple[Case, ...]:
         source, target = (attrs.evolve(place, slots=()) for place in (event.source, event.target))
-        from_open, to_open = (self.rules.sees(place, self.player) for place in (source, target))
+        from_open, to_open = (self.rules.can_see(place, self.player) for place in (source, target))
         cards = tuple([card for card in event.cards if isinstance(card, Card)])
         if len(cards) != (len(event.cards) if from_open or to_open else 0):
             raise ViewError(f"these are not events as player {self.player} sees them: {event}")
@@ -207,7 +207,7 @@ class Knowledge:
         """Whether this is knowledge about the table of this view: the same viewer, the same hidden cards and places."""
         if not isinstance(view, View) or view.player != self.player:
             return False
-        seen = self.rules.seen(view, None)
+        seen = self.rules.inside(view, None)
         places: Counter[Place] = Counter()
         hidden: list[Card] = []
         for pool in self.cases[0].pools:  # the cases differ in what lies where only

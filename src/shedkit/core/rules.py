@@ -27,7 +27,7 @@ from shedkit.core.moves import Move, reused
 from shedkit.core.options import Option, default_of, described
 from shedkit.core.outcomes import Outcome
 from shedkit.core.refusals import Reason, Refusal
-from shedkit.core.states import Holds, Seen, State, evolve
+from shedkit.core.states import Holds, Visibility, State, evolve
 from shedkit.core.values import fields_of, short, written
 from shedkit.core.views import View
 
@@ -55,7 +55,7 @@ class Rules(ABC, Generic[S, M]):
     player 1 wins; places: 2 1 2
 
     The author of a game writes a class decorated with ``@attrs.frozen(kw_only=True, repr=False)`` and in it the
-    class variables below, the abstract methods, and those of `asked`, `exposed`, `fault`, `favours_seats`, `headline`,
+    class variables below, the abstract methods, and those of `public_actors`, `open_zones`, `fault`, `favours_seats`, `headline`,
     `hidden_values`, `possible`, `penalised_moves`, `suggested` and `wanted` that differ from what stands here.
     """
 
@@ -176,14 +176,14 @@ class Rules(ABC, Generic[S, M]):
     def outcome(self, at: S | View[S]) -> Outcome | None:
         """How the game ended, or ``None`` while it runs."""
 
-    def asked(self, state: S) -> tuple[int, ...]:
+    def public_actors(self, state: S) -> tuple[int, ...]:
         """The actors that everybody knows of; override it where `actors` also names others.
 
         The state may be the inside of a view, so only public facts may be read.
         """
         return self.actors(state)
 
-    def exposed(self) -> frozenset[str]:
+    def open_zones(self) -> frozenset[str]:
         """The names of owner zones that these options lay open to everyone."""
         return frozenset()
 
@@ -235,7 +235,7 @@ class Rules(ABC, Generic[S, M]):
 
         """
         if isinstance(at, View):
-            self.seen(at, player)
+            self.inside(at, player)
         return ()
 
     def suggested(self, at: S | View[S], player: int) -> tuple[tuple[M, ...], ...]:
@@ -251,7 +251,7 @@ class Rules(ABC, Generic[S, M]):
 
     # --- reading
 
-    def seen(self, at: S | View[S], player: int | None) -> S:
+    def inside(self, at: S | View[S], player: int | None) -> S:
         """The state to read the rules from: itself, or the inside of a view for its viewer.
 
         Raises:
@@ -289,7 +289,7 @@ class Rules(ABC, Generic[S, M]):
 
     def seen_actors(self, view: View[S]) -> tuple[int, ...]:
         """What `actors` answers for a view."""
-        asked = self.asked(self.seen(view, None))
+        asked = self.public_actors(self.inside(view, None))
         viewer = view.player
         if viewer is None or viewer in asked or not self.legal_moves(view, viewer):
             return asked
@@ -303,12 +303,12 @@ class Rules(ABC, Generic[S, M]):
 
         """
         self._known(player)
-        state = self.seen(at, None)
+        state = self.inside(at, None)
         if isinstance(at, View):
             if at.player != player:
                 raise ViewError("a view cannot be turned into the view of somebody else")
             return at
-        return View(player, state.layout.hide(state, player, self.exposed()))
+        return View(player, state.layout.hide(state, player, self.open_zones()))
 
     def describe(self, at: S | View[S], player: int | EllipsisType | None = ...) -> str:
         """The table as text: all there is or, for a player or with ``None`` an onlooker, what that one may see.
@@ -318,7 +318,7 @@ class Rules(ABC, Generic[S, M]):
 
         """
         shown = at if isinstance(player, EllipsisType) else self.view(at, player)
-        state = self.seen(shown, None)
+        state = self.inside(shown, None)
         outcome = self.outcome(shown)
         if outcome is not None:
             head = str(outcome)
@@ -377,17 +377,19 @@ class Rules(ABC, Generic[S, M]):
                 raise NotationError(f"an event expected, not {short(event)}")
             if event.audience() not in (None, player):
                 continue
-            if isinstance(event, Moved) and not (self.sees(event.source, player) or self.sees(event.target, player)):
+            if isinstance(event, Moved) and not (
+                self.can_see(event.source, player) or self.can_see(event.target, player)
+            ):
                 event = attrs.evolve(event, cards=(BACK,) * len(event.cards))
             seen.append(event)
         return tuple(seen)
 
-    def sees(self, place: Place, player: int | None) -> bool:
+    def can_see(self, place: Place, player: int | None) -> bool:
         """Whether a player, or with ``None`` an onlooker, may look at the cards of a place."""
-        seen = self.state_type.layout.field(place.zone).seen
-        if seen is Seen.EVERYONE or place.zone in self.exposed():
+        seen = self.state_type.layout.field(place.zone).visible_to
+        if seen is Visibility.EVERYONE or place.zone in self.open_zones():
             return True
-        return seen is Seen.OWNER and player is not None and place.player == player
+        return seen is Visibility.OWNER and player is not None and place.player == player
 
     def sample(self, view: View[S], seed: int, *, knowledge: Knowledge | None = None) -> S:
         """A full state that this view allows, and with it the knowledge of its player.
@@ -400,7 +402,7 @@ class Rules(ABC, Generic[S, M]):
             ViewError: if the view is not one of this game, the knowledge is not about it, or nothing fits it.
 
         """
-        seen = self.seen(view, None)
+        seen = self.inside(view, None)
         layout, hints = seen.layout, hints_of(self.state_type)
         if knowledge is None:
             knowledge = Knowledge.of(self, view)
@@ -417,14 +419,14 @@ class Rules(ABC, Generic[S, M]):
             values: dict[str, Any] = {}
             for field in layout.fields:
                 value = getattr(seen, field.name)
-                if field.is_zone and field.seen is not Seen.EVERYONE:
+                if field.is_zone and field.visible_to is not Visibility.EVERYONE:
                     value = _filled(value, waiting, field.in_order)
                 elif hints[field.name] is Chance:
                     value = chance.branch("future")
                 values[field.name] = value
             state = cast(S, layout.state_type(**values))
             for field in layout.fields:
-                if field.is_zone or field.seen is Seen.EVERYONE or hints[field.name] is Chance:
+                if field.is_zone or field.visible_to is Visibility.EVERYONE or hints[field.name] is Chance:
                     continue
                 entries = values[field.name] if field.holds is Holds.PLAYERS else (values[field.name],)
                 filled = []
@@ -579,7 +581,7 @@ class Rules(ABC, Generic[S, M]):
             unknown=UNKNOWN,
         )
         self._shape(state, NotationError)
-        if state.layout.hide(state, player, self.exposed()) != state:
+        if state.layout.hide(state, player, self.open_zones()) != state:
             raise NotationError("view.state: it shows what its viewer cannot see")
         self._consistent(state, NotationError)
         return View(player, state)
@@ -696,7 +698,7 @@ class Rules(ABC, Generic[S, M]):
 
     # --- helpers for authors
 
-    def to_deal(
+    def deck_order(
         self, seed: int | None, order: Sequence[Card | str] | str | None, chance: Chance | None = None
     ) -> tuple[tuple[Any, ...], Chance]:
         """The cards of the deck in the order to deal them, and the chance left; for `deal` and for later rounds.
@@ -751,7 +753,7 @@ class Rules(ABC, Generic[S, M]):
         return Refusal(Reason.NOT_AN_ACTOR, "SK-05", f"Player {player} may not move now: {self._whose(state)}.")
 
     def _whose(self, state: S) -> str:
-        seats = self.asked(state)
+        seats = self.public_actors(state)
         return ("players " if len(seats) > 1 else "player ") + ", ".join(map(str, seats)) + " may"
 
 

@@ -5,9 +5,9 @@ A game declares its state once, with `zone` for places that hold cards and `fact
 >>> from shedkit.core.cards import FrenchCard
 >>> @state
 ... class Snap(State):
-...     hands: tuple[tuple[FrenchCard, ...], ...] = zone(Seen.OWNER, Holds.PLAYERS)
-...     discard: tuple[FrenchCard, ...] = zone(Seen.EVERYONE)
-...     turn: int = fact(Seen.EVERYONE, Holds.SEAT)
+...     hands: tuple[tuple[FrenchCard, ...], ...] = zone(Visibility.OWNER, Holds.PLAYERS)
+...     discard: tuple[FrenchCard, ...] = zone(Visibility.EVERYONE)
+...     turn: int = fact(Visibility.EVERYONE, Holds.SEAT)
 >>> snap = Snap(hands=((), ()), discard=(FrenchCard("7h"),), turn=0)
 >>> snap.turn = 1
 Traceback (most recent call last):
@@ -29,12 +29,12 @@ from attrs.exceptions import FrozenInstanceError
 from typing_extensions import dataclass_transform
 
 from shedkit.core.cards import BACK, UNKNOWN, Card, Hidden
-from shedkit.core.declarations import KEY, Declared, Holds, Seen, fact, zone
+from shedkit.core.declarations import KEY, Declared, Holds, Visibility, fact, zone
 from shedkit.core.errors import NotationError
 from shedkit.core.text import table
 from shedkit.core.values import fields_of, short
 
-__all__ = ["Declared", "Holds", "Layout", "Seen", "State", "cards_in", "evolve", "fact", "state", "zone"]
+__all__ = ["Declared", "Holds", "Layout", "Visibility", "State", "cards_in", "evolve", "fact", "state", "zone"]
 
 
 class State:
@@ -188,9 +188,9 @@ class Layout:
                 raise TypeError(f"{made.__name__}.{field.name} must be declared with zone(...) or fact(...)")
             fields.append(Declared(field.name, *field.metadata[KEY]))
         hidden = tuple(
-            (i, field.name, field.seen is Seen.OWNER, _hider(field))
+            (i, field.name, field.visible_to is Visibility.OWNER, _hider(field))
             for i, field in enumerate(fields)
-            if field.seen is not Seen.EVERYONE
+            if field.visible_to is not Visibility.EVERYONE
         )
         first = next((f.name for f in fields if f.holds is Holds.PLAYERS), None)
         if first is None:

@@ -40,7 +40,7 @@ from shedkit.core.positions import (
 from shedkit.core.refusals import Reason, Refusal, refuse_cards
 from shedkit.core.rounds import dealt, gathered
 from shedkit.core.rules import Rules
-from shedkit.core.states import Holds, Seen, cards_in, evolve, fact, state, zone
+from shedkit.core.states import Holds, Visibility, cards_in, evolve, fact, state, zone
 from shedkit.core.turns import around, next_seat
 from shedkit.core.values import short
 from shedkit.core.views import View
@@ -295,25 +295,25 @@ Row = tuple[LuckyCard | None, ...]
 class LuckyState(LadderState):
     """A position of Lucky Shutdown."""
 
-    hands: tuple[Cards, ...] = zone(Seen.OWNER, Holds.PLAYERS, in_order=True, doc="each player's hand")
-    face_up: tuple[Row, ...] = zone(Seen.EVERYONE, Holds.PLAYERS, doc="each player's open row")
-    face_down: tuple[Row, ...] = zone(Seen.NOBODY, Holds.PLAYERS, doc="each player's blind cards")
+    hands: tuple[Cards, ...] = zone(Visibility.OWNER, Holds.PLAYERS, in_order=True, doc="each player's hand")
+    face_up: tuple[Row, ...] = zone(Visibility.EVERYONE, Holds.PLAYERS, doc="each player's open row")
+    face_down: tuple[Row, ...] = zone(Visibility.NOBODY, Holds.PLAYERS, doc="each player's blind cards")
     chosen: tuple[Cards, ...] = zone(
-        Seen.OWNER, Holds.PLAYERS, in_order=True, doc="cards chosen for the open row until all have chosen"
+        Visibility.OWNER, Holds.PLAYERS, in_order=True, doc="cards chosen for the open row until all have chosen"
     )
-    stock: Cards = zone(Seen.NOBODY, doc="the cards to draw, next one first")
-    discard: Cards = zone(Seen.EVERYONE, doc="the pile, top card last")
-    removed: Cards = zone(Seen.EVERYONE, doc="cards out of the round")
-    turn: int | None = fact(Seen.EVERYONE, Holds.SEAT, doc="who is on turn; nobody while rows are chosen")
-    phase: Literal["choose", "play", "over"] = fact(Seen.EVERYONE, doc="choose, play, or over: the round is over")
-    layer: int = fact(Seen.EVERYONE, Holds.SEAT, doc="who laid last")
-    pending: int = fact(Seen.EVERYONE, doc="skips still to be served, the first one by the player on turn")
-    out: tuple[int, ...] = fact(Seen.EVERYONE, Holds.SEATS, doc="players without cards, first one first")
-    declined: tuple[bool, ...] = fact(Seen.OWNER, Holds.PLAYERS, doc="who let the chance to complete a set go by")
-    challenged: tuple[bool, ...] = fact(Seen.EVERYONE, Holds.PLAYERS, doc="who has challenged luck")
-    revealed: tuple[bool, ...] = fact(Seen.EVERYONE, Holds.PLAYERS, doc="who has revealed a card early")
-    round: Round = fact(Seen.EVERYONE, Holds.VALUE, doc="number, dealer and results so far")
-    chance: Chance = fact(Seen.NOBODY, doc="the source of coming shuffles")
+    stock: Cards = zone(Visibility.NOBODY, doc="the cards to draw, next one first")
+    discard: Cards = zone(Visibility.EVERYONE, doc="the pile, top card last")
+    removed: Cards = zone(Visibility.EVERYONE, doc="cards out of the round")
+    turn: int | None = fact(Visibility.EVERYONE, Holds.SEAT, doc="who is on turn; nobody while rows are chosen")
+    phase: Literal["choose", "play", "over"] = fact(Visibility.EVERYONE, doc="choose, play, or over: the round is over")
+    layer: int = fact(Visibility.EVERYONE, Holds.SEAT, doc="who laid last")
+    pending: int = fact(Visibility.EVERYONE, doc="skips still to be served, the first one by the player on turn")
+    out: tuple[int, ...] = fact(Visibility.EVERYONE, Holds.SEATS, doc="players without cards, first one first")
+    declined: tuple[bool, ...] = fact(Visibility.OWNER, Holds.PLAYERS, doc="who let the chance to complete a set go by")
+    challenged: tuple[bool, ...] = fact(Visibility.EVERYONE, Holds.PLAYERS, doc="who has challenged luck")
+    revealed: tuple[bool, ...] = fact(Visibility.EVERYONE, Holds.PLAYERS, doc="who has revealed a card early")
+    round: Round = fact(Visibility.EVERYONE, Holds.VALUE, doc="number, dealer and results so far")
+    chance: Chance = fact(Visibility.NOBODY, doc="the source of coming shuffles")
 
 
 _LOCKED: Final = cast("type[LuckyState]", LuckyState.locked)
@@ -492,7 +492,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         >>> len(state.stock), len(state.hands[0])
         (3, 6)
         """
-        cards, chance = self.to_deal(seed, order)
+        cards, chance = self.deck_order(seed, order)
         dealer = self.players - 1 if self.first_dealer is None else self.first_dealer
         return self._deal_out(cards, chance, Round(1, dealer), self._nobody, self._nobody)
 
@@ -658,12 +658,12 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         """
         if isinstance(at, _LOCKED):
             if at.turn is None or at.phase == "over":
-                return self.asked(at)
+                return self.public_actors(at)
             first = self._reactors(at, at.turn) if at.discard and self.reaction == "open" else None
             return (*first, at.turn) if first else self._only[at.turn]
-        return self.seen_actors(at) if isinstance(at, View) else self.asked(self.seen(at, None))
+        return self.seen_actors(at) if isinstance(at, View) else self.public_actors(self.inside(at, None))
 
-    def asked(self, state: LuckyState) -> tuple[int, ...]:
+    def public_actors(self, state: LuckyState) -> tuple[int, ...]:
         """The player on turn, who has not chosen, or the next dealer."""
         if state.phase == "play" and state.turn is not None:
             return self._only[state.turn]
@@ -759,7 +759,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
 
     def legal_moves(self, at: LuckyState | View[LuckyState], player: int) -> tuple[LuckyMove, ...]:
         """Plays in deck order, then a reaction, then taking the pile or sitting out; blind cards by their slots."""
-        now = at if isinstance(at, _LOCKED) else self.seen(at, player)
+        now = at if isinstance(at, _LOCKED) else self.inside(at, player)
         if now.phase != "play":
             return self._moves_between(now, player)
         if type(player) is not int or player != now.turn:
@@ -908,7 +908,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
 
     def _moves_between(self, state: LuckyState, player: int) -> tuple[LuckyMove, ...]:
         """Moves while rows are chosen and between rounds."""
-        if player not in self.asked(state) or type(player) is not int:
+        if player not in self.public_actors(state) or type(player) is not int:
             return ()
         if state.phase == "over":
             return (DEAL,)
@@ -916,7 +916,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
 
     def outcome(self, at: LuckyState | View[LuckyState]) -> Outcome | None:
         """Places by going out; all but the loser win; over several rounds, places by fewest rounds lost (LS-A61)."""
-        now = at if isinstance(at, _LOCKED) else self.seen(at, None)
+        now = at if isinstance(at, _LOCKED) else self.inside(at, None)
         return match_outcome(now.results, self.rounds, only_first_wins=False) if now.phase == "over" else None
 
     def hidden_values(self, state: LuckyState, name: str, player: int) -> tuple[object, ...]:
@@ -934,7 +934,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
 
     def refusal(self, at: LuckyState | View[LuckyState], move: LuckyMove, player: int) -> Refusal | None:
         """Why the move is not legal, or ``None``."""
-        now = at if isinstance(at, _LOCKED) else self.seen(at, player)
+        now = at if isinstance(at, _LOCKED) else self.inside(at, player)
         if now.phase != "play" or type(player) is not int or not 0 <= player < self.players:
             return self._refuse_between(now, move, player)
         if isinstance(move, React):
@@ -1092,7 +1092,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
     def _refuse_between(self, state: LuckyState, move: LuckyMove, player: int) -> Refusal | None:
         """Moves outside play, and whatever else has been found wanting."""
         refusal = self.not_a_move(state, move, player)
-        if refusal.reason is not Reason.NOT_AN_ACTOR or player not in self.asked(state):
+        if refusal.reason is not Reason.NOT_AN_ACTOR or player not in self.public_actors(state):
             return refusal
         if state.phase == "over":
             if isinstance(move, Deal):
@@ -1327,7 +1327,7 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
 
     def _next_round(self, state: LuckyState, player: int, log: list[Event] | None) -> LuckyState:
         """The loser deals; rights that hold per round come back (LS-017, LS-A60)."""
-        cards, chance = self.to_deal(None, None, state.chance)
+        cards, chance = self.deck_order(None, None, state.chance)
         per_round = self.luck_scope == "round"
         after = self._deal_out(
             cards,

@@ -26,7 +26,7 @@ from shedkit.core.outcomes import Outcome, ranked
 from shedkit.core.positions import left_over, read_hands, read_seats, read_zone
 from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.rules import Rules
-from shedkit.core.states import Holds, Seen, State, fact, state, zone
+from shedkit.core.states import Holds, Visibility, State, fact, state, zone
 from shedkit.core.turns import next_seat
 from shedkit.core.values import short
 from shedkit.core.views import View
@@ -132,16 +132,16 @@ Cards = tuple[NumberCard, ...]
 class QuicloState(State):
     """A position of QUICLO."""
 
-    hands: tuple[Cards, ...] = zone(Seen.OWNER, Holds.PLAYERS, in_order=True, doc="each player's hand")
-    stock: Cards = zone(Seen.NOBODY, doc="the cards to draw, next one first")
-    discard: Cards = zone(Seen.EVERYONE, doc="the pile, top card last")
-    removed: Cards = zone(Seen.EVERYONE, doc="cards out of play; empty unless a position was built so")
-    turn: int = fact(Seen.EVERYONE, Holds.SEAT, doc="who is on turn")
-    phase: Literal["play", "drawn", "over"] = fact(Seen.EVERYONE, doc="play, drawn: a card was drawn, or over")
-    drawn: tuple[NumberCard | None, ...] = fact(Seen.OWNER, Holds.PLAYERS, doc="the card just drawn")
-    passes: int = fact(Seen.EVERYONE, doc="turns in a row in which nothing was laid or drawn")
-    out: tuple[int, ...] = fact(Seen.EVERYONE, Holds.SEATS, doc="players without cards, first one first")
-    chance: Chance = fact(Seen.NOBODY, doc="the source of coming shuffles")
+    hands: tuple[Cards, ...] = zone(Visibility.OWNER, Holds.PLAYERS, in_order=True, doc="each player's hand")
+    stock: Cards = zone(Visibility.NOBODY, doc="the cards to draw, next one first")
+    discard: Cards = zone(Visibility.EVERYONE, doc="the pile, top card last")
+    removed: Cards = zone(Visibility.EVERYONE, doc="cards out of play; empty unless a position was built so")
+    turn: int = fact(Visibility.EVERYONE, Holds.SEAT, doc="who is on turn")
+    phase: Literal["play", "drawn", "over"] = fact(Visibility.EVERYONE, doc="play, drawn: a card was drawn, or over")
+    drawn: tuple[NumberCard | None, ...] = fact(Visibility.OWNER, Holds.PLAYERS, doc="the card just drawn")
+    passes: int = fact(Visibility.EVERYONE, doc="turns in a row in which nothing was laid or drawn")
+    out: tuple[int, ...] = fact(Visibility.EVERYONE, Holds.SEATS, doc="players without cards, first one first")
+    chance: Chance = fact(Visibility.NOBODY, doc="the source of coming shuffles")
 
 
 _LOCKED: Final = cast("type[QuicloState]", QuicloState.locked)
@@ -244,7 +244,7 @@ class Quiclo(Rules[QuicloState, QuicloMove]):
         >>> len(state.stock), len(state.discard)
         (125, 1)
         """
-        cards, chance = self.to_deal(seed, order)
+        cards, chance = self.deck_order(seed, order)
         dealer = self.players - 1 if self.first_dealer is None else self.first_dealer
         hands, used = deal_round(cards, 0, self.players, self.hand_size, next_seat(dealer, self.players))
         return QuicloState(
@@ -364,12 +364,12 @@ class Quiclo(Rules[QuicloState, QuicloMove]):
 
     def actors(self, at: QuicloState | View[QuicloState]) -> tuple[int, ...]:
         """The player on turn."""
-        now = at if isinstance(at, _LOCKED) else self.seen(at, None)
+        now = at if isinstance(at, _LOCKED) else self.inside(at, None)
         return () if now.phase == "over" else (now.turn,)
 
     def legal_moves(self, at: QuicloState | View[QuicloState], player: int) -> tuple[QuicloMove, ...]:
         """The cards that fit, in order, then `Draw`; after a draw with ``play_drawn``, that card and `Pass`."""
-        now = at if isinstance(at, _LOCKED) else self.seen(at, player)
+        now = at if isinstance(at, _LOCKED) else self.inside(at, player)
         if player != now.turn or now.phase == "over" or type(player) is not int:
             return ()
         fitting = self._fits[now.discard[-1].digits]
@@ -380,7 +380,7 @@ class Quiclo(Rules[QuicloState, QuicloMove]):
 
     def penalised_moves(self, at: QuicloState | View[QuicloState], player: int) -> tuple[QuicloMove, ...]:
         """The cards that do not fit: laying one costs a card (QU-A03)."""
-        now = self.seen(at, player)
+        now = self.inside(at, player)
         if self.misplay == "illegal" or player != now.turn or now.phase == "over" or type(player) is not int:
             return ()
         fitting = self._fits[now.discard[-1].digits]
@@ -389,7 +389,7 @@ class Quiclo(Rules[QuicloState, QuicloMove]):
 
     def outcome(self, at: QuicloState | View[QuicloState]) -> Outcome | None:
         """The first one out wins; the others share place 2 unless they play on (QU-030, QU-A14, QU-A07)."""
-        now = self.seen(at, None)
+        now = self.inside(at, None)
         if now.phase != "over":
             return None
         n, out = self.players, now.out
@@ -405,7 +405,7 @@ class Quiclo(Rules[QuicloState, QuicloMove]):
         winners = tuple(seat for seat in range(n) if decided and places[seat] == 1)
         return Outcome(places=tuple(places), winners=winners, losers=())
 
-    def exposed(self) -> frozenset[str]:
+    def open_zones(self) -> frozenset[str]:
         """The hands, in the open game (QU-026)."""
         return frozenset({"hands"}) if self.open_hands else frozenset()
 
@@ -417,7 +417,7 @@ class Quiclo(Rules[QuicloState, QuicloMove]):
 
     def refusal(self, at: QuicloState | View[QuicloState], move: QuicloMove, player: int) -> Refusal | None:
         """Why the move is neither legal nor penalised, or ``None``."""
-        now = at if isinstance(at, _LOCKED) else self.seen(at, player)
+        now = at if isinstance(at, _LOCKED) else self.inside(at, player)
         if player.__class__ is not int or player != now.turn or now.phase == "over":
             return self.not_a_move(now, move, player)
         if isinstance(move, Play):

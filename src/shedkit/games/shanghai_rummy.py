@@ -38,7 +38,7 @@ from shedkit.core.positions import (
 from shedkit.core.refusals import Reason, Refusal, refuse_cards
 from shedkit.core.rounds import dealt, gathered
 from shedkit.core.rules import Rules
-from shedkit.core.states import Holds, Seen, State, evolve, fact, state, zone
+from shedkit.core.states import Holds, Visibility, State, evolve, fact, state, zone
 from shedkit.core.turns import around, next_seat
 from shedkit.core.values import short
 from shedkit.core.views import View
@@ -329,27 +329,29 @@ class JokerSwapped(Event):
 class ShanghaiState(State):
     """A position of Shanghai Rummy."""
 
-    hands: tuple[Cards, ...] = zone(Seen.OWNER, Holds.PLAYERS, in_order=True, doc="each player's hand")
-    stock: Cards = zone(Seen.NOBODY, doc="the cards to draw, next one first")
-    discard: Cards = zone(Seen.EVERYONE, doc="the pile, top card last")
-    melds: tuple[Laid, ...] = zone(Seen.EVERYONE, Holds.VALUE, doc="the melds on the table, in the order laid")
+    hands: tuple[Cards, ...] = zone(Visibility.OWNER, Holds.PLAYERS, in_order=True, doc="each player's hand")
+    stock: Cards = zone(Visibility.NOBODY, doc="the cards to draw, next one first")
+    discard: Cards = zone(Visibility.EVERYONE, doc="the pile, top card last")
+    melds: tuple[Laid, ...] = zone(Visibility.EVERYONE, Holds.VALUE, doc="the melds on the table, in the order laid")
     shown: tuple[Cards, ...] = zone(
-        Seen.EVERYONE, Holds.PLAYERS, in_order=True, doc="hands that are counted once the round is over"
+        Visibility.EVERYONE, Holds.PLAYERS, in_order=True, doc="hands that are counted once the round is over"
     )
-    removed: Cards = zone(Seen.EVERYONE, doc="cards out of play; empty unless a position was built so")
-    turn: int = fact(Seen.EVERYONE, Holds.SEAT, doc="who is on turn")
-    contract: Contract = fact(Seen.EVERYONE, doc="what must be laid in this round")
+    removed: Cards = zone(Visibility.EVERYONE, doc="cards out of play; empty unless a position was built so")
+    turn: int = fact(Visibility.EVERYONE, Holds.SEAT, doc="who is on turn")
+    contract: Contract = fact(Visibility.EVERYONE, doc="what must be laid in this round")
     phase: Literal["draw", "claim", "play", "over"] = fact(
-        Seen.EVERYONE, doc="draw, claim: others may buy before the draw, play, or over: the round is over"
+        Visibility.EVERYONE, doc="draw, claim: others may buy before the draw, play, or over: the round is over"
     )
-    claimant: int | None = fact(Seen.EVERYONE, Holds.SEAT, doc="who may buy now, in phase claim")
-    upcard: bool = fact(Seen.EVERYONE, doc="whether nobody has discarded yet in this round")
-    down: tuple[bool, ...] = fact(Seen.EVERYONE, Holds.PLAYERS, doc="who has laid the contract")
-    laid: int = fact(Seen.EVERYONE, doc="how many melds the player on turn has laid in this turn")
-    buys: tuple[int, ...] = fact(Seen.EVERYONE, Holds.PLAYERS, doc="how often each has bought in this round")
-    taken: FrenchCard | None = fact(Seen.EVERYONE, doc="the card taken from the pile in this turn, if still in hand")
-    round: Round = fact(Seen.EVERYONE, Holds.VALUE, doc="number, dealer and results so far")
-    chance: Chance = fact(Seen.NOBODY, doc="the source of coming shuffles")
+    claimant: int | None = fact(Visibility.EVERYONE, Holds.SEAT, doc="who may buy now, in phase claim")
+    upcard: bool = fact(Visibility.EVERYONE, doc="whether nobody has discarded yet in this round")
+    down: tuple[bool, ...] = fact(Visibility.EVERYONE, Holds.PLAYERS, doc="who has laid the contract")
+    laid: int = fact(Visibility.EVERYONE, doc="how many melds the player on turn has laid in this turn")
+    buys: tuple[int, ...] = fact(Visibility.EVERYONE, Holds.PLAYERS, doc="how often each has bought in this round")
+    taken: FrenchCard | None = fact(
+        Visibility.EVERYONE, doc="the card taken from the pile in this turn, if still in hand"
+    )
+    round: Round = fact(Visibility.EVERYONE, Holds.VALUE, doc="number, dealer and results so far")
+    chance: Chance = fact(Visibility.NOBODY, doc="the source of coming shuffles")
 
 
 _LOCKED: Final = cast("type[ShanghaiState]", ShanghaiState.locked)
@@ -603,7 +605,7 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
         >>> len(state.stock), len(state.discard)
         (35, 1)
         """
-        cards, chance = self.to_deal(seed, order)
+        cards, chance = self.deck_order(seed, order)
         dealer = self.players - 1 if self.first_dealer is None else self.first_dealer
         return self._deal_out(cards, chance, Round(1, dealer))
 
@@ -799,7 +801,7 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
 
     def actors(self, at: ShanghaiState | View[ShanghaiState]) -> tuple[int, ...]:
         """The player on turn, the player who may buy, or between rounds the next dealer."""
-        now = at if isinstance(at, _LOCKED) else self.seen(at, None)
+        now = at if isinstance(at, _LOCKED) else self.inside(at, None)
         phase = now.phase
         if phase == "claim":
             return (now.claimant,)  # type: ignore[return-value]  # in this phase there is one
@@ -810,7 +812,7 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
 
     def legal_moves(self, at: ShanghaiState | View[ShanghaiState], player: int) -> tuple[ShanghaiMove, ...]:
         """Draw or take; buy or pass; lay, lay off, exchange jokers and discard; or the next deal."""
-        now = at if isinstance(at, _LOCKED) else self.seen(at, player)
+        now = at if isinstance(at, _LOCKED) else self.inside(at, player)
         phase = now.phase
         if phase == "claim":
             return _BUY_OR_PASS if player == now.claimant and type(player) is int else ()
@@ -916,7 +918,7 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
 
     def outcome(self, at: ShanghaiState | View[ShanghaiState]) -> Outcome | None:
         """After the last round: the fewest points win, ties share (SR-047, SR-048, SR-A46)."""
-        now = self.seen(at, None)
+        now = self.inside(at, None)
         if now.phase != "over" or now.round.number < self.rounds:
             return None
         totals = self.totals(now)
@@ -931,12 +933,12 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
         >>> rules.totals(rules.deal(seed=7))
         (0, 0, 0, 0)
         """
-        results = self.seen(at, None).round.results
+        results = self.inside(at, None).round.results
         return tuple(sum(result.scores[seat] for result in results if result.scores) for seat in range(self.players))
 
     def headline(self, at: ShanghaiState | View[ShanghaiState]) -> str:
         """The round and the points so far."""
-        now = self.seen(at, None)
+        now = self.inside(at, None)
         points = " ".join(map(str, self.totals(now)))
         return f"round {now.round.number} of {self.rounds}, points so far: {points}"
 
@@ -947,7 +949,7 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
         another way, once so that the fewest jokers are used, each out of the first 3,000 ways. After it: every card
         but jokers that fits somewhere.
         """
-        now = self.seen(at, player)
+        now = self.inside(at, player)
         if now.phase != "play" or player != now.turn:
             return ()
         hand = now.hands[player]
@@ -1025,7 +1027,7 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
 
     def refusal(self, at: ShanghaiState | View[ShanghaiState], move: ShanghaiMove, player: int) -> Refusal | None:
         """Why the move is not legal, or ``None``."""
-        now = at if isinstance(at, _LOCKED) else self.seen(at, player)
+        now = at if isinstance(at, _LOCKED) else self.inside(at, player)
         if type(player) is not int or player not in self.actors(now) or type(move) not in self.move_types:
             return self.not_a_move(now, move, player)
         phase = now.phase
@@ -1463,7 +1465,7 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
 
     def _next_round(self, state: ShanghaiState, player: int, log: list[Event] | None) -> ShanghaiState:
         """The next dealer deals the next contract's round (SR-005, SR-A04)."""
-        cards, chance = self.to_deal(None, None, state.chance)
+        cards, chance = self.deck_order(None, None, state.chance)
         after = self._deal_out(cards, chance, attrs.evolve(state.round, number=state.round.number + 1, dealer=player))
         if log is not None:
             log.append(RoundBegan(after.round.number, player))

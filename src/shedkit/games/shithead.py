@@ -51,7 +51,7 @@ from shedkit.core.positions import (
 from shedkit.core.refusals import Reason, Refusal, refuse_cards
 from shedkit.core.rounds import dealt, gathered
 from shedkit.core.rules import Rules
-from shedkit.core.states import Holds, Seen, cards_in, evolve, fact, state, zone
+from shedkit.core.states import Holds, Visibility, cards_in, evolve, fact, state, zone
 from shedkit.core.turns import around, next_seat
 from shedkit.core.values import short
 from shedkit.core.views import View
@@ -235,21 +235,21 @@ Row = tuple[FrenchCard | None, ...]
 class ShitheadState(LadderState):
     """A position of Shithead."""
 
-    hands: tuple[Cards, ...] = zone(Seen.OWNER, Holds.PLAYERS, in_order=True, doc="each player's hand")
-    face_up: tuple[Row, ...] = zone(Seen.EVERYONE, Holds.PLAYERS, doc="each player's open row")
-    face_down: tuple[Row, ...] = zone(Seen.NOBODY, Holds.PLAYERS, doc="each player's blind cards")
-    stock: Cards = zone(Seen.NOBODY, doc="the cards to draw, next one first")
-    discard: Cards = zone(Seen.EVERYONE, doc="the pile, top card last")
-    removed: Cards = zone(Seen.EVERYONE, doc="burned cards")
-    turn: int = fact(Seen.EVERYONE, Holds.SEAT, doc="who is on turn")
-    phase: Literal["swap", "play", "over"] = fact(Seen.EVERYONE, doc="swap, play, or over: the round is over")
-    layer: int = fact(Seen.EVERYONE, Holds.SEAT, doc="who laid last")
-    direction: int = fact(Seen.EVERYONE, doc="1 clockwise, -1 anticlockwise")
-    out: tuple[int, ...] = fact(Seen.EVERYONE, Holds.SEATS, doc="players without cards, first one first")
-    ready: tuple[bool, ...] = fact(Seen.EVERYONE, Holds.PLAYERS, doc="who has settled the face-up row")
-    declined: tuple[bool, ...] = fact(Seen.OWNER, Holds.PLAYERS, doc="who let the chance to complete a set go by")
-    round: Round = fact(Seen.EVERYONE, Holds.VALUE, doc="number, dealer and results so far")
-    chance: Chance = fact(Seen.NOBODY, doc="the source of coming shuffles")
+    hands: tuple[Cards, ...] = zone(Visibility.OWNER, Holds.PLAYERS, in_order=True, doc="each player's hand")
+    face_up: tuple[Row, ...] = zone(Visibility.EVERYONE, Holds.PLAYERS, doc="each player's open row")
+    face_down: tuple[Row, ...] = zone(Visibility.NOBODY, Holds.PLAYERS, doc="each player's blind cards")
+    stock: Cards = zone(Visibility.NOBODY, doc="the cards to draw, next one first")
+    discard: Cards = zone(Visibility.EVERYONE, doc="the pile, top card last")
+    removed: Cards = zone(Visibility.EVERYONE, doc="burned cards")
+    turn: int = fact(Visibility.EVERYONE, Holds.SEAT, doc="who is on turn")
+    phase: Literal["swap", "play", "over"] = fact(Visibility.EVERYONE, doc="swap, play, or over: the round is over")
+    layer: int = fact(Visibility.EVERYONE, Holds.SEAT, doc="who laid last")
+    direction: int = fact(Visibility.EVERYONE, doc="1 clockwise, -1 anticlockwise")
+    out: tuple[int, ...] = fact(Visibility.EVERYONE, Holds.SEATS, doc="players without cards, first one first")
+    ready: tuple[bool, ...] = fact(Visibility.EVERYONE, Holds.PLAYERS, doc="who has settled the face-up row")
+    declined: tuple[bool, ...] = fact(Visibility.OWNER, Holds.PLAYERS, doc="who let the chance to complete a set go by")
+    round: Round = fact(Visibility.EVERYONE, Holds.VALUE, doc="number, dealer and results so far")
+    chance: Chance = fact(Visibility.NOBODY, doc="the source of coming shuffles")
 
 
 _LOCKED: Final = cast("type[ShitheadState]", ShitheadState.locked)
@@ -451,7 +451,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
         >>> len(state.stock)
         7
         """
-        cards, chance = self.to_deal(seed, order)
+        cards, chance = self.deck_order(seed, order)
         dealer = self.players - 1 if self.first_dealer is None else self.first_dealer
         return self._deal_out(cards, chance, Round(1, dealer))
 
@@ -600,10 +600,10 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
                     return turn
                 others = [seat for seat in around(at.layer, self.players) if seat != at.turn and not at.declined[seat]]
                 return (*[seat for seat in others if self._completions(at, seat)], *turn)
-            return self.asked(at)
-        return self.seen_actors(at) if isinstance(at, View) else self.asked(self.seen(at, None))
+            return self.public_actors(at)
+        return self.seen_actors(at) if isinstance(at, View) else self.public_actors(self.inside(at, None))
 
-    def asked(self, state: ShitheadState) -> tuple[int, ...]:
+    def public_actors(self, state: ShitheadState) -> tuple[int, ...]:
         """The player on turn, who is not ready, or the next dealer."""
         if state.phase == "play":
             return self._only[state.turn]
@@ -639,7 +639,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
 
     def legal_moves(self, at: ShitheadState | View[ShitheadState], player: int) -> tuple[ShitheadMove, ...]:
         """Plays in deck order, then a reaction, then taking the pile; blind cards by their slots."""
-        now = at if isinstance(at, _LOCKED) else self.seen(at, player)
+        now = at if isinstance(at, _LOCKED) else self.inside(at, player)
         if now.phase != "play":
             return self._moves_between(now, player)
         if player != now.turn or type(player) is not int:
@@ -687,7 +687,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
 
     def _moves_between(self, state: ShitheadState, player: int) -> tuple[ShitheadMove, ...]:
         """Moves in the swap phase and between rounds."""
-        if player not in self.asked(state) or type(player) is not int:
+        if player not in self.public_actors(state) or type(player) is not int:
             return ()
         if state.phase == "over":
             return (DEAL,)
@@ -699,7 +699,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
 
     def outcome(self, at: ShitheadState | View[ShitheadState]) -> Outcome | None:
         """Places by going out and one loser; over several rounds, places by fewest rounds lost (SH-043)."""
-        now = self.seen(at, None)
+        now = self.inside(at, None)
         return match_outcome(now.results, self.rounds, only_first_wins=True) if now.phase == "over" else None
 
     def hidden_values(self, state: ShitheadState, name: str, player: int) -> tuple[object, ...]:
@@ -711,7 +711,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
 
     def refusal(self, at: ShitheadState | View[ShitheadState], move: ShitheadMove, player: int) -> Refusal | None:
         """Why the move is not legal, or ``None``."""
-        now = at if isinstance(at, _LOCKED) else self.seen(at, player)
+        now = at if isinstance(at, _LOCKED) else self.inside(at, player)
         if player.__class__ is int and now.phase == "play":
             if player == now.turn:
                 if isinstance(move, Play):
@@ -827,7 +827,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
     def _refuse_between(self, state: ShitheadState, move: ShitheadMove, player: int) -> Refusal | None:
         """Moves outside play, and whatever else has been found wanting."""
         refusal = self.not_a_move(state, move, player)
-        if refusal.reason is not Reason.NOT_AN_ACTOR or player not in self.asked(state):
+        if refusal.reason is not Reason.NOT_AN_ACTOR or player not in self.public_actors(state):
             return refusal
         if state.phase == "over":
             if isinstance(move, Deal):
@@ -1049,7 +1049,7 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
         return turn
 
     def _next_round(self, state: ShitheadState, player: int, log: list[Event] | None) -> ShitheadState:
-        cards, chance = self.to_deal(None, None, state.chance)
+        cards, chance = self.deck_order(None, None, state.chance)
         after = self._deal_out(cards, chance, attrs.evolve(state.round, number=state.round.number + 1, dealer=player))
         if log is not None:
             log.append(RoundBegan(after.round.number, player))

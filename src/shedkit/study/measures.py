@@ -180,7 +180,7 @@ def _dealt(rules: Rules[Any, Any]) -> float:
 
 def _hidden_dealt(rules: Rules[Any, Any]) -> float:
     state = rules.deal(0)
-    zones = covered(state.layout, rules.exposed())
+    zones = covered(state.layout, rules.open_zones())
     hidden = sum([unseen(state, seat, zones) for seat in range(rules.players)])
     return hidden / rules.players / len(rules.deck)
 

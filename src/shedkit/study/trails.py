@@ -13,7 +13,7 @@ import attrs
 from shedkit.core.moves import Deal, Move
 from shedkit.core.outcomes import Outcome
 from shedkit.core.rules import Rules
-from shedkit.core.states import Holds, Layout, Seen, State, cards_in
+from shedkit.core.states import Holds, Layout, Visibility, State, cards_in
 from shedkit.players.standing import standings
 from shedkit.table.runner import Player, Tape, run
 
@@ -134,7 +134,7 @@ class Trail(Generic[S, M]):
     def hidden(self) -> list[float | None]:
         """The share of the deck that who moves cannot see, in the middle of each tenth of the game."""
         states, players, deck = self.states, self.players, len(self.rules.deck)
-        zones = covered(states[0].layout, self.rules.exposed())
+        zones = covered(states[0].layout, self.rules.open_zones())
         found: list[float | None] = []
         for part in self.tenths:
             i = (part.start + part.stop) // 2
@@ -179,11 +179,11 @@ def covered(layout: Layout, exposed: frozenset[str]) -> Covered:
     """The zones that not everybody sees."""
     found: list[tuple[Callable[[Any], Any], Callable[[Any], int], bool, bool]] = []
     for zone in layout.zones():
-        if zone.seen is not Seen.EVERYONE and zone.name not in exposed:
+        if zone.visible_to is not Visibility.EVERYONE and zone.name not in exposed:
             each = zone.holds is Holds.PLAYERS
             plain = zone.holds is Holds.PLAIN or (each and zone.in_order)
             size = len if plain else _row_size if each else _value_size
-            found.append((attrgetter(zone.name), size, each, zone.seen is Seen.OWNER))
+            found.append((attrgetter(zone.name), size, each, zone.visible_to is Visibility.OWNER))
     return tuple(found)
 
 

@@ -185,7 +185,7 @@ def run(
     asks = [one.choose for one in players]
     actors_of, moves_of, step = rules.actors, rules.legal_moves, rules.apply_unchecked
     # what `view` does, without asking again and again whether this is a state of this game
-    hide, exposed = state.layout.hide, rules.exposed()
+    hide, exposed = state.layout.hide, rules.open_zones()
     told = bool(observers) or watch is not None
     log: list[Event] = []
     for made in range(max_moves):

@@ -18,7 +18,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 from shedkit.core.cards import Card, Hidden
 from shedkit.core.codec import Json, hints_of
-from shedkit.core.declarations import Seen
+from shedkit.core.declarations import Visibility
 from shedkit.core.options import FrozenMap
 from shedkit.core.outcomes import Outcome
 from shedkit.core.rules import Rules
@@ -49,7 +49,7 @@ def schema_of(kind: type[Rules[Any, Any]], part: Part = "record") -> dict[str, J
     cards: list[Json] = [card.code for card in kind.card_type.all()]
     fields = {field.name: _type(hints_of(state)[field.name]) for field in state.layout.fields}
     seen = {
-        field.name: _type(hints_of(state)[field.name], back=field.seen is not Seen.EVERYONE)
+        field.name: _type(hints_of(state)[field.name], back=field.visible_to is not Visibility.EVERYONE)
         for field in state.layout.fields
     }
     seat: Json = {"type": "integer", "minimum": 0}

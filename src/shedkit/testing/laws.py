@@ -22,7 +22,7 @@ from shedkit.core.knowledge import Knowledge, Pool
 from shedkit.core.moves import Move
 from shedkit.core.outcomes import Outcome, Result, ranked
 from shedkit.core.rules import Rules
-from shedkit.core.states import Holds, Seen, State, cards_in
+from shedkit.core.states import Holds, Visibility, State, cards_in
 from shedkit.core.values import fields_of
 from shedkit.table.runner import Player
 
@@ -193,7 +193,7 @@ def _check_declared(rules: Rules[S, M]) -> None:
     if declared != [field.name for field in fields_of(kind)]:
         raise LawBroken(12, rules, kind, "not every field is declared")
     for field in kind.layout.fields:
-        if field.seen is Seen.OWNER and field.holds is not Holds.PLAYERS:
+        if field.visible_to is Visibility.OWNER and field.holds is not Holds.PLAYERS:
             raise LawBroken(12, rules, kind, f"{field.name} has owners but not one entry for each player")
 
 
@@ -374,10 +374,10 @@ class _Laws(Generic[S, M]):
 
     def views(self, state: S) -> None:
         rules = self.rules
-        known = rules.asked(state)
+        known = rules.public_actors(state)
         for player in (*range(rules.players), None):
             view = rules.view(state, player)
-            if view.state != state.layout.hide(state, player, rules.exposed()):
+            if view.state != state.layout.hide(state, player, rules.open_zones()):
                 raise self.broken(11, state, f"the view of player {player} is not what the declarations say")
             if rules.view(view, player) != view:
                 raise self.broken(9, state, f"the view of player {player} has another view")
@@ -562,7 +562,7 @@ class _Laws(Generic[S, M]):
         ]
 
     def is_open(self, place: Place) -> bool:
-        return self.rules.state_type.layout.field(place.zone).seen is Seen.EVERYONE
+        return self.rules.state_type.layout.field(place.zone).visible_to is Visibility.EVERYONE
 
     def told(self, state: S, after: S, events: Sequence[Event], move: M) -> None:
         """The cards that the events say have moved are those that have moved."""

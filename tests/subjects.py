@@ -5,15 +5,18 @@ A further game is one more entry of `GAMES`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
 from typing import Any
 
 import attrs
+import pytest
 
-from shedkit import Quiclo, ShanghaiRummy, Shithead
+from shedkit import Quiclo, ShanghaiRummy, Shithead, simple_player
 from shedkit.core.cards import FrenchCard, codes
 from shedkit.games.lucky_shutdown import LuckyShutdown
 from shedkit.games.shithead import Power, TakePile
+from shedkit.testing import variants
 
 RESET, BURN, LOW = Power.RESET, Power.BURN, Power.LOW
 ALL_POWERS = {2: RESET, 3: Power.TRANSPARENT, 7: LOW, 8: Power.SKIP, 9: Power.REVERSE, 10: BURN}
@@ -450,3 +453,42 @@ GAMES: dict[str, Subject] = {
         ending=lambda rules: 0.0 if rules.decks == 1 and rules.players > 2 else 0.3,
     ),
 }
+
+
+def every(name: str, option: str | None = None) -> Iterator[Any]:
+    """The default rules at every table, and every option alone with each value worth a test, or only one option."""
+    return variants(GAMES[name].kind, data=GAMES[name].data, only=option)
+
+
+class EveryOption:
+    """All that `every` gives for all games, as parameters; made when it is gone through, not before."""
+
+    def __iter__(self) -> Iterator[Any]:
+        for name in GAMES:
+            for rules in every(name):
+                yield pytest.param(name, rules)
+
+
+EVERY_OPTION = EveryOption()
+
+
+class Homeward:
+    """The simple opponent of a game, who now and then draws its move at random, so that no play goes round for ever.
+
+    A game of simple opponents alone can repeat itself; see SH-A21 and QU-A18 for what the rules say about that.
+    """
+
+    def __init__(self, name: str, seed: int) -> None:
+        self.simple = simple_player(name, seed)
+        self.idle = GAMES[name].idle
+        self.random = Random(seed).random
+
+    def choose(self, view: Any, moves: Sequence[Any]) -> Any:
+        if self.random() < 0.15:
+            moves = [move for move in moves if not self.idle(move)] or moves
+            return moves[int(self.random() * len(moves))]
+        return self.simple.choose(view, moves)
+
+
+def homeward(name: str, rules: Any, seed: int) -> list[Any]:
+    return [Homeward(name, 1000 * seed + seat) for seat in range(rules.players)]

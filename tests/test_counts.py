@@ -279,7 +279,13 @@ def by_first_move(rules: Any, state: Any, depth: int) -> dict[str, int]:
     return found
 
 
-@pytest.mark.parametrize("name", CASES)
+LONG = {"shithead_all_powers", "shithead_out_of_turn", "shithead_deal_single_swaps"}
+"""Counts that take longest; each has shorter ones of the same kind beside it."""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.deep] if name in LONG else []) for name in CASES]
+)
 def test_counts(name: str, remaster: bool) -> None:
     rules, given, depth, finite = CASES[name]
     state = start(rules, given)

@@ -1033,11 +1033,12 @@ def test_a_drawn_card_is_one_of_the_hand():
                     )
 
 
+@pytest.mark.parametrize("games", [2, pytest.param(5, marks=pytest.mark.deep)])
 @pytest.mark.parametrize("name", TWINS)
-def test_with_twins_it_keeps_the_cases_apart(name):
+def test_with_twins_it_keeps_the_cases_apart(name, games):
     rules = TWINS[name]
     several = 0
-    for seed in range(5):
+    for seed in range(games):
         for viewer in (*range(rules.players), None) if seed == 0 else range(rules.players):
             exact = Exact(rules, rules.deal(seed), viewer, seed)
             for _ in range(40):

@@ -8,7 +8,7 @@ rows; `pytest -m deep` plays with every value of every option at every table as 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.metadata import entry_points
 from itertools import combinations, permutations, product
@@ -18,9 +18,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from subjects import DOUBLE, GAMES
+from subjects import DOUBLE, EVERY_OPTION, GAMES, every, homeward
 
-from shedkit import Quiclo, ShanghaiRummy, Shithead, simple_player, simulate
+from shedkit import Quiclo, ShanghaiRummy, Shithead, simulate
 from shedkit.core.cards import Card, codes
 from shedkit.core.chance import Chance
 from shedkit.core.errors import ConfigurationError, PositionError
@@ -35,7 +35,6 @@ from shedkit.testing import (
     constructible,
     covering,
     random_rules,
-    variants,
 )
 from shedkit.testing.strategies import games_of, rules_of
 
@@ -82,33 +81,6 @@ WHOLE = [
 ]
 BUILT = [pytest.param(name, title, id=f"{name}-{title}") for name, tested in GAMES.items() for title in tested.built]
 SMALL = [pytest.param(name, i, id=f"{name}-{i}") for name, tested in GAMES.items() for i in range(len(tested.small))]
-
-
-def every(name: str, option: str) -> Iterator[Any]:
-    """The default rules with each value worth a test of one option, at every table."""
-    return variants(GAMES[name].kind, data=GAMES[name].data, only=option)
-
-
-class Homeward:
-    """The simple opponent of a game, who now and then draws its move at random, so that no play goes round for ever.
-
-    A game of simple opponents alone can repeat itself; see SH-A21 and QU-A18 for what the rules say about that.
-    """
-
-    def __init__(self, name: str, seed: int) -> None:
-        self.simple = simple_player(name, seed)
-        self.idle = GAMES[name].idle
-        self.random = Random(seed).random
-
-    def choose(self, view: Any, moves: Sequence[Any]) -> Any:
-        if self.random() < 0.15:
-            moves = [move for move in moves if not self.idle(move)] or moves
-            return moves[int(self.random() * len(moves))]
-        return self.simple.choose(view, moves)
-
-
-def homeward(name: str, rules: Any, seed: int) -> list[Any]:
-    return [Homeward(name, 1000 * seed + seat) for seat in range(rules.players)]
 
 
 def test_every_game_of_the_library_is_tested() -> None:

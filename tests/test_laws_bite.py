@@ -132,7 +132,7 @@ class EndsTooEarly(Quiclo):
         return Outcome((1, 2), (0,), ()) if done is None and len(now.discard) > 2 else done
 
 
-@breaks(3)
+@breaks(3, hand_size=1)
 class NeverEnds(Quiclo):
     def outcome(self, at):
         return None
@@ -301,7 +301,7 @@ class WritesWhatItCannotRead(Quiclo):
 # law 8
 
 
-@breaks(8)
+@breaks(8, hand_size=1)
 class RemembersTheEnd(Quiclo):
     """It behaves, until its first game has ended; then the same moves lead elsewhere."""
 
@@ -494,21 +494,21 @@ class ChangesTheStateOnRefusal(Quiclo):
 # law 14
 
 
-@breaks(14)
+@breaks(14, hand_size=1)
 class ForgetsAPlayer(Quiclo):
     def outcome(self, at):
         done = super().outcome(at)
         return done and attrs.evolve(done, places=done.places[:-1])
 
 
-@breaks(14)
+@breaks(14, hand_size=1)
 class LeavesAPlaceOut(Quiclo):
     def outcome(self, at):
         done = super().outcome(at)
         return done and attrs.evolve(done, places=tuple(place * 2 for place in done.places))
 
 
-@breaks(14)
+@breaks(14, hand_size=1)
 class MakesALoserWin(Quiclo):
     def outcome(self, at):
         done = super().outcome(at)

@@ -413,7 +413,7 @@ def chosen_rows(rules, state, rng):
     return state
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", [*range(6), *(pytest.param(seed, marks=pytest.mark.deep) for seed in range(6, 12))])
 def test_whole_games_of_the_source(seed):
     """With the deck of the source and options at random."""
     rng = Random(seed)
@@ -493,7 +493,7 @@ def any_position(rng, deck):
     )
 
 
-@pytest.mark.parametrize("block", range(5))
+@pytest.mark.parametrize("block", [0, 1, *(pytest.param(block, marks=pytest.mark.deep) for block in range(2, 5))])
 def test_positions_at_random(block):
     """Every list in built positions, and a few moves on from each."""
     made, tried = Counter(), 0

@@ -18,7 +18,6 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from subjects import DOUBLE, EVERY_OPTION, GAMES, every, homeward
 
 from shedkit import Quiclo, ShanghaiRummy, Shithead, simulate
 from shedkit.core.cards import Card, codes
@@ -37,6 +36,7 @@ from shedkit.testing import (
     random_rules,
 )
 from shedkit.testing.strategies import games_of, rules_of
+from subjects import DOUBLE, GAMES, every, homeward
 
 SWEEP = max(1, int(os.environ.get("SHEDKIT_SWEEP", "1")))
 """How many times as many games are played as in the ordinary test run."""
@@ -385,7 +385,9 @@ def possible_states(rules: Any, zones: Mapping[str, Any], player: int | None) ->
 @pytest.mark.parametrize(
     ("title", "player"),
     [
-        pytest.param(title, player, id=f"{player}-{title}", marks=LATER if player is None and title in MANY_FOR_ALL else [])
+        pytest.param(
+            title, player, id=f"{player}-{title}", marks=LATER if player is None and title in MANY_FOR_ALL else []
+        )
         for title in HIDDEN
         for player in (0, 1, None)
     ],

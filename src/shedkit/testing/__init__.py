@@ -8,24 +8,30 @@ A new game is tested in one line:
 21
 """
 
+from shedkit.testing.bad_input import BAD_INPUT, check_bad_input
 from shedkit.testing.counts import reachable, sequences
 from shedkit.testing.laws import LawBroken, check_game, check_laws, check_position, constructible
 from shedkit.testing.playthroughs import playthrough
-from shedkit.testing.scenarios import play
+from shedkit.testing.scenarios import legal_codes, penalised_codes, play, refused
 from shedkit.testing.variants import Covering, covering, random_rules, variants
 
 __all__ = [
+    "BAD_INPUT",
     "Covering",
     "LawBroken",
+    "check_bad_input",
     "check_game",
     "check_laws",
     "check_position",
     "constructible",
     "covering",
+    "legal_codes",
+    "penalised_codes",
     "play",
     "playthrough",
     "random_rules",
     "reachable",
+    "refused",
     "sequences",
     "variants",
 ]

@@ -22,28 +22,16 @@ from shedkit.core.knowledge import Knowledge, Pool
 from shedkit.core.moves import Move
 from shedkit.core.outcomes import Outcome, Result, ranked
 from shedkit.core.rules import Rules
-from shedkit.core.states import Holds, Visibility, State, cards_in
+from shedkit.core.states import Holds, State, Visibility, cards_in
 from shedkit.core.values import fields_of
 from shedkit.table.runner import Player
+from shedkit.testing.broken import LawBroken
 
 __all__ = ["LawBroken", "check_game", "check_laws", "check_position", "constructible"]
 
 S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
 _RULE = re.compile(r"[A-Z]{2}-A?\d{2,3}")
-
-
-class LawBroken(AssertionError):
-    """A game does not obey a law.
-
-    Attributes:
-        law: the number of the law.
-
-    """
-
-    def __init__(self, law: int, rules: object, state: object, text: str) -> None:
-        super().__init__(f"law {law}: {text}\n{rules!r}\n{state}")
-        self.law = law
 
 
 def check_laws(

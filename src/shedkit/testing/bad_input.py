@@ -26,7 +26,7 @@ _IN_PLAY = ("seats", "moves", "values", "turns", "things", "events", "frozen")
 _OUTSIDE = ("options", "deals", "positions", "codes", "texts")
 BAD_INPUT: tuple[str, ...] = (*_IN_PLAY, *_OUTSIDE)
 """The kinds of bad input that law 17 tries."""
-HARDER: tuple[str, ...] = ("awkward", "awkward_positions", "subclasses", "chances", "names")
+HARDER: tuple[str, ...] = ("awkward", "awkward_positions", "subclasses", "chances", "hostile")
 """Kinds that are tried when they are asked for: the library does not answer all of them yet."""
 
 

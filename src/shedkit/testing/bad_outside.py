@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, TypeVar, cast
 
+from shedkit.core.cards import BACK, Hidden
 from shedkit.core.errors import ConfigurationError, NotationError, PositionError, ShedkitError
 from shedkit.core.moves import Move
 from shedkit.core.options import Option
@@ -39,36 +40,42 @@ class Outside(Answers[S, M]):
             for value in self.some(_wrong(option, usual.players)):
                 for build in (kind, usual.evolve):
                     what = f"{option.name}={short(value)}"
-                    answer = self.answer(what, what, lambda b=build, v=value: b(**{option.name: v}), ConfigurationError)
+                    answer = self.answer(what, ConfigurationError, build, **{option.name: value})
                     if isinstance(answer, ConfigurationError):
-                        if option.name not in str(answer):
-                            raise self.broken(what, f"the error does not name the option: {answer}")
+                        self.names(what, str(answer), option.name)
+                        if option.plain:
+                            self.about(what, answer, option.name)
                     elif option.plain:
                         raise self.broken(what, "it is taken")
                 yield
-        self.fails(kind.__name__, "an option without a name", lambda: kind(3), ConfigurationError)
+        self.fails("an option without a name", ConfigurationError, kind, 3)
 
     def unknown(self, name: str) -> None:
+        """The error about an unknown option names those that there are."""
         kind = type(self.rules)
         for build in (kind, kind().evolve):
-            error = self.fails(name, "an unknown option", lambda build=build: build(**{name: 1}), ConfigurationError)
-            if kind.options()[0].name not in str(error):
-                raise self.broken(name, f"the options there are are not named: {error}")
+            error = self.fails(f"the unknown option {short(name)}", ConfigurationError, build, **{name: 1})
+            self.names(short(name), str(error), kind.options()[0].name)
 
-    def names(self) -> Iterator[None]:
+    def hostile(self) -> Iterator[None]:
         """Names of options that are very long, no text that can be written, or words of the language."""
         for name in ("x" * 5000, "\ud800", "\0", "cls", "self", "args", "given", "changes"):
             self.unknown(name)
-            self.fails(name, "an option in JSON", lambda name=name: type(self.rules).from_json({name: 1}), *_READ)
+            self.fails("an option in JSON", _READ, type(self.rules).from_json, {name: 1})
             yield
-        self.fails("1", "an option in JSON", lambda: type(self.rules).from_json({1: 2}), *_READ)
+        self.fails("an option in JSON", _READ, type(self.rules).from_json, {1: 2})
+        for option in self.rules.options():
+            self.fails(f"{option.name}=BACK", ConfigurationError, type(self.rules), **{option.name: BACK})
+            yield
 
     def deals(self) -> Iterator[None]:
         """Seeds that are no whole numbers, and orders that are not the deck."""
         rules, deck = self.rules, [card.code for card in self.rules.deck]
         for seed in self.some(odd for odd in ODD_NUMBERS if odd is not None and type(odd) is not int):
-            error = self.fails(short(seed), "seed", lambda seed=seed: rules.deal(seed=seed), ConfigurationError)
-            self.about(error, "seed")
+            what = f"the seed {short(seed)}"
+            error = self.fails(what, ConfigurationError, rules.deal, seed=seed)
+            self.about(what, error, "seed")
+            self.names(what, str(error), "integer")
             yield
         orders = [
             deck[:-1],
@@ -80,16 +87,17 @@ class Outside(Answers[S, M]):
             "",
             [],
         ]
-        for order in self.some([*orders, [1] * len(deck), [None] * len(deck), "zz", 7, 7.0, True, object(), Awkward()]):
-            error = self.fails(short(order), "order", lambda order=order: rules.deal(order=order), ConfigurationError)
-            self.about(error, "order")
+        for order in self.some(
+            [*orders, "", [], [1] * len(deck), [None] * len(deck), "zz", 7, 7.0, True, object(), Awkward()]
+        ):
+            what = f"the order {short(order)}"
+            self.about(what, self.fails(what, ConfigurationError, rules.deal, order=order), "order")
             yield
 
-    def about(self, error: ShedkitError, option: str) -> None:
-        if cast(ConfigurationError, error).option != option:
-            raise self.broken(
-                option, f"the error is said to be about {cast(ConfigurationError, error).option}: {error}"
-            )
+    def about(self, what: str, error: ShedkitError, option: str) -> None:
+        """Whether an error says which option it is about."""
+        if not isinstance(error, ConfigurationError) or error.option != option:
+            raise self.broken(what, f"the error is not about {option}: {error}")
 
     def positions(self) -> Iterator[None]:
         """Anything at all in every argument of `position`: an error, or a position that can be played."""
@@ -100,28 +108,40 @@ class Outside(Answers[S, M]):
         yield from self.placed([odd for odd in ODD if _awkward(odd)])
 
     def placed(self, things: list[Any]) -> Iterator[None]:
+        """Each of these in every argument, beside the zones of a state and beside hands alone."""
         rules = self.rules
         parts = inspect.signature(rules.position).parameters.values()
         names = [part.name for part in parts if part.kind is part.KEYWORD_ONLY]
-        things += [["zz"], "zz", [rules.deck[0].code] * (len(rules.deck) + 1)]
+        card = rules.deck[0]
+        things += [
+            ["zz"],
+            "zz",
+            card.code,
+            card,
+            [card],
+            [card.code] * 9,
+            " ".join([card.code] * (len(rules.deck) + 1)),
+        ]
+        things += [rules, {"hands": []}, card.code.encode(), [(0, " ".join(other.code for other in rules.deck[:3]))]]
         for state in self.states:
             whole = _named(state, names)
             for base in (whole, {"hands": whole.get("hands", [])}):
                 for name in names:
                     for odd in self.some(things):
                         what = f"{name}={short(odd)}"
-                        made = self.answer(what, what, lambda b=base, n=name, o=odd: rules.position(**{**b, n: o}))
+                        made = self.answer(what, ShedkitError, rules.position, **{**base, name: odd})
                         if not isinstance(made, ShedkitError):
                             self.plays_on(cast(S, made), what)
                         yield
 
     def plays_on(self, state: S, what: str) -> None:
+        """Whether a position that is taken is one of the game, and somebody may move or it is over."""
         rules = self.rules
         if rules.checked(state) != state:
-            raise self.broken(state, f"{what}: a position is taken that is not one of the game")
+            raise self.broken(what, f"a position is taken that is not one of the game\n{state}")
         actors = rules.actors(state)
         if bool(actors) == (rules.outcome(state) is not None) or any(not rules.legal_moves(state, a) for a in actors):
-            raise self.broken(state, f"{what}: a position is taken that cannot go on")
+            raise self.broken(what, f"a position is taken that cannot go on\n{state}")
 
     # --- texts
 
@@ -130,7 +150,7 @@ class Outside(Answers[S, M]):
         good = list(dict.fromkeys(str(move) for state in self.states for move, _ in self.listed(state)))
         count = 200 if self.most is None else self.most
         for code in (*self.some(ODD_CODES), *broken_codes(good, self.random, count)):
-            move = self.answer(short(code), "parse", lambda code=code: self.rules.parse(code), NotationError)
+            move = self.answer(f"the code {short(code)}", NotationError, self.rules.parse, code)
             if not isinstance(move, ShedkitError):
                 if not isinstance(move, Move):
                     raise self.broken(short(code), f"it is read as {short(move)}")
@@ -144,7 +164,7 @@ class Outside(Answers[S, M]):
         for what, read, data in self.written():
             before = json.dumps(data)
             for bad in self.some(spoiled(data)):
-                value = self.answer(what, f"JSON of {what}", lambda bad=bad, read=read: read(bad), *_READ)
+                value = self.answer(f"JSON of {what}", _READ, read, bad)
                 if not isinstance(value, ShedkitError):
                     back = value.options_to_json() if isinstance(value, Rules) else rules.to_json(value)
                     if not isinstance(value, Rules) and not same_json(bad, back, inside=isinstance(value, Move)):
@@ -183,7 +203,7 @@ def _wrong(option: Option, players: int) -> list[object]:
     """Values that an option cannot have; for options that hold data, values that it hardly can."""
     odd: list[Any] = [odd for odd in ODD if not (odd is None and option.default is None)]
     if not option.plain:
-        return odd
+        return [value for value in odd if not isinstance(value, Hidden)]
     if option.choices:
         return [value for value in odd if not (isinstance(value, str) and value in option.choices)]
     if isinstance(option.default, bool):

@@ -8,12 +8,12 @@ from typing import Any, TypeVar
 
 import attrs
 
-from shedkit.core.errors import NotationError, PositionError, ShedkitError, ViewError
+from shedkit.core.errors import NotationError, ShedkitError, ViewError
 from shedkit.core.moves import Move
 from shedkit.core.refusals import Reason
 from shedkit.core.states import State
 from shedkit.core.values import fields_of, short
-from shedkit.testing.answers import Answers, Foreign
+from shedkit.testing.answers import Answers, Foreign, same_move
 from shedkit.testing.odd import ODD, ODD_NUMBERS, Awkward, no_seats
 
 __all__ = ["InPlay"]
@@ -32,25 +32,31 @@ class InPlay(Answers[S, M]):
             listed = [move for move, _ in self.listed(state)][:2] or [Foreign()]
             for seat in self.some(no_seats(rules.players)):
                 for move in listed:
-                    self.refused(state, move, seat, Reason.NO_SUCH_PLAYER)
-                for ask in (rules.legal_moves, rules.penalised_moves, rules.suggested):
-                    told = self.answer(state, ask.__name__, lambda ask=ask: ask(state, seat))
-                    if told != () and not isinstance(told, ShedkitError):
-                        raise self.broken(state, f"{ask.__name__}: player {short(seat)} gets {short(told)}")
+                    refusal = self.refused(state, move, seat, Reason.NO_SUCH_PLAYER)
+                    self.names(short(seat), refusal.text, f"0 to {rules.players - 1}", short(seat))
+                for ask in (rules.legal_moves, rules.penalised_moves):
+                    self.nothing(ask, state, seat)
                 for ask in (rules.view, rules.describe):
-                    self.fails(state, ask.__name__, lambda ask=ask: ask(state, seat), ViewError)
-                self.fails(state, "shown", lambda: rules.shown((), seat))
+                    self.names(short(seat), str(self.fails(ask.__name__, ViewError, ask, state, seat)), "player")
+                self.fails("shown", ShedkitError, rules.shown, (), seat)
                 yield
             self.refused(state, listed[0], None, Reason.NO_SUCH_PLAYER)
 
+    def nothing(self, ask: Any, state: S, seat: object) -> None:
+        """An empty list or an error: nobody else has moves."""
+        what = f"{ask.__name__} of player {short(seat)}"
+        told = self.answer(what, ShedkitError, ask, state, seat)
+        if told != () and not isinstance(told, ShedkitError):
+            raise self.broken(what, f"it gives {short(told)}\n{state}")
+
     def awkward(self) -> Iterator[None]:
-        """A seat that can be asked nothing, not even whether it equals a number."""
-        rules, seat = self.rules, Awkward()
+        """A seat that can be asked nothing, not even whether it equals a number; and suggestions for no seat."""
+        rules = self.rules
         for state in self.states:
-            for ask in (rules.legal_moves, rules.penalised_moves, rules.suggested, rules.view, rules.describe):
-                told = self.answer(state, ask.__name__, lambda ask=ask: ask(state, seat))
-                if told != () and not isinstance(told, ShedkitError):
-                    raise self.broken(state, f"{ask.__name__}: an object that is no seat gets {short(told)}")
+            for seat in (*no_seats(rules.players), Awkward()):
+                for ask in (rules.legal_moves, rules.penalised_moves, rules.suggested):
+                    self.nothing(ask, state, seat)
+                self.fails("view", ViewError, rules.view, state, seat)
                 yield
 
     def subclasses(self) -> Iterator[None]:
@@ -68,19 +74,21 @@ class InPlay(Answers[S, M]):
         for state in self.states:
             view = self.rules.view(state, 0)
             for seed in self.some(odd for odd in ODD_NUMBERS if type(odd) is not int):
-                self.fails(state, f"seed {short(seed)}", lambda v=view, s=seed: self.rules.sample(v, s))
+                self.fails(f"seed {short(seed)}", ShedkitError, self.rules.sample, view, seed)
                 yield
 
     def moves(self) -> Iterator[None]:
         """What is no move, or none of this game, whoever makes it."""
-        things = [*ODD, self.rules.deck[0], self.rules, *self.rules.move_types]
+        things = [*ODD, self.rules.deck[0], self.rules, Reason.NO_CARD, *self.rules.move_types]
         for state in self.states:
             over = [Reason.GAME_OVER] if not self.rules.actors(state) else []
             for player in {*self.on_turn(state)[:1], self.rules.players - 1}:
                 for thing in self.some(things):
                     self.refused(state, thing, player, Reason.NOT_A_MOVE, *over)
                     yield
-                self.refused(state, Foreign(), player, Reason.FOREIGN_MOVE, *over)
+                refusal = self.refused(state, Foreign(), player, Reason.FOREIGN_MOVE, *over)
+                if not over:
+                    self.names("a foreign move", refusal.text, "Foreign", self.rules.name)
 
     def values(self) -> Iterator[None]:
         """Moves with a value that is none, such as a slot that merely equals one: refused, if they can be made."""
@@ -100,7 +108,7 @@ class InPlay(Answers[S, M]):
     def unlisted(self, state: S, move: Any, player: int) -> None:
         """A move that is listed only if it is one by type and value."""
         listed = [other for other, seat in self.listed(state) if seat == player]
-        if not any(_identical(move, other) for other in listed):
+        if not any(same_move(move, other) for other in listed):
             self.refused(state, move, player)
 
     def turns(self) -> Iterator[None]:
@@ -114,7 +122,7 @@ class InPlay(Answers[S, M]):
                 for viewer in (player, None):
                     view = rules.view(state, viewer)
                     for change in (rules.apply, rules.trace):
-                        self.fails(state, "a view", lambda c=change, m=move, v=view, p=player: c(v, m, p))
+                        self.fails("a move in a view", ShedkitError, change, view, move, player)
                 yield
 
     # --- in the place of a state
@@ -123,46 +131,33 @@ class InPlay(Answers[S, M]):
         """What is neither state nor view, and the view of somebody else."""
         rules = self.rules
         move = next((move for state in self.states for move, _ in self.listed(state)), Foreign())
-        calls: dict[str, Callable[[Any], object]] = {
-            "actors": rules.actors,
-            "legal_moves": lambda at: rules.legal_moves(at, 0),
-            "penalised_moves": lambda at: rules.penalised_moves(at, 0),
-            "suggested": lambda at: rules.suggested(at, 0),
-            "refusal": lambda at: rules.refusal(at, move, 0),
-            "outcome": rules.outcome,
-            "view": lambda at: rules.view(at, 0),
-            "describe": rules.describe,
-            "apply": lambda at: rules.apply(at, move, 0),
-            "trace": lambda at: rules.trace(at, move, 0),
-            "sample": lambda at: rules.sample(at, 1),
-            "checked": rules.checked,
-            "to_json": rules.to_json,
-            "shown": lambda at: rules.shown([at], 0),
-        }
+        asks: list[tuple[Any, tuple[object, ...]]] = [
+            *((ask, ()) for ask in (rules.actors, rules.outcome, rules.describe)),
+            *((ask, (0,)) for ask in (rules.legal_moves, rules.penalised_moves, rules.suggested, rules.view)),
+            *((ask, (move, 0)) for ask in (rules.refusal, rules.apply, rules.trace)),
+            (rules.sample, (1,)),
+        ]
         for thing in self.some(ODD):
-            for name, call in calls.items():
-                kinds = (PositionError, ViewError, NotationError) if name in ("checked", "to_json", "shown") else ()
-                answer = self.answer(
-                    f"in the place of a state: {short(thing)}",
-                    name,
-                    lambda call=call: call(thing),
-                    *(kinds or (ViewError,)),
-                )
-                if not isinstance(answer, ShedkitError) and answer not in ((), []):
-                    raise self.broken(f"in the place of a state: {short(thing)}", f"{name}: it is taken")
+            for ask, words in asks:
+                what = f"{ask.__name__} of {short(thing)} in the place of a state"
+                told = self.answer(what, ViewError, ask, thing, *words)
+                if not isinstance(told, ShedkitError) and told != ():
+                    raise self.broken(what, f"it gives {short(told)}")
+            self.fails(f"checked {short(thing)}", ShedkitError, rules.checked, thing)
+            self.fails(f"to_json {short(thing)}", NotationError, rules.to_json, thing)
             yield
         for state in self.states:
             view = rules.view(state, 0)
-            for name in ("legal_moves", "penalised_moves", "refusal", "view"):
-                ask: Any = getattr(rules, name)
-                words = (move, 1) if name == "refusal" else (1,)
-                self.fails(state, f"{name} of another's view", lambda a=ask, w=words: a(view, *w), ViewError)
+            for ask, words in asks[3:]:
+                if ask not in (rules.suggested, rules.apply, rules.trace, rules.sample):
+                    words = (move, 1) if words == (move, 0) else (1,)
+                    self.fails(f"{ask.__name__} of another's view", ViewError, ask, view, *words)
             yield
 
     def events(self) -> Iterator[None]:
         """What is no list of events."""
         for odd in self.some((None, 7, 1.5, True, object(), Awkward(), ("x",), [None], [7], [Awkward()], [[]])):
-            self.fails(short(odd), "shown", lambda odd=odd: self.rules.shown(odd, 0), NotationError)
+            self.fails(f"shown {short(odd)}", NotationError, self.rules.shown, odd, 0)
             yield
 
     def frozen(self) -> Iterator[None]:
@@ -171,21 +166,17 @@ class InPlay(Answers[S, M]):
             values: list[object] = [self.rules, state, self.rules.view(state, 0)]
             values += [move for move, _ in self.listed(state)[:3]]
             for value in values:
-                fields = [field.name for field in fields_of(type(value))][:3]
-                for name in (*fields, "nothing"):
-                    for change in (lambda v=value, n=name: setattr(v, n, 1), lambda v=value, n=name: delattr(v, n)):
-                        try:
-                            change()
-                        except AttributeError:
-                            yield
-                        else:
-                            raise self.broken(state, f"{name} of {short(value)} can be assigned to")
+                for name in (*[field.name for field in fields_of(type(value))][:3], "nothing"):
+                    for change, words in ((setattr, (value, name, 1)), (delattr, (value, name))):
+                        self.keeps(change, *words)
+                        yield
 
-
-def _identical(move: object, other: object) -> bool:
-    """Whether two moves are equal, each value in type as well."""
-    return (
-        type(move) is type(other)
-        and all(type(getattr(move, field.name)) is type(getattr(other, field.name)) for field in fields_of(type(other)))
-        and move == other
-    )
+    def keeps(self, change: Callable[..., object], *words: object) -> None:
+        """A change of a value that must not be possible."""
+        before = repr(words[0])
+        try:
+            change(*words)
+        except AttributeError:
+            if repr(words[0]) == before:
+                return
+        raise self.broken(f"{change.__name__} {short(words[1])}", f"{short(words[0])} is changed")

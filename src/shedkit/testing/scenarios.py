@@ -12,6 +12,7 @@ from shedkit.core.rules import Rules
 from shedkit.core.states import State
 from shedkit.core.values import short
 from shedkit.core.views import View
+from shedkit.testing.answers import same_move
 
 __all__ = ["legal_codes", "penalised_codes", "play", "refused"]
 
@@ -72,18 +73,24 @@ def refused(rules: Rules[S, M], state: S, move: M | str, player: int = 0) -> Ref
     refusal = rules.refusal(state, made, player)
     assert refusal is not None, f"{made} of player {player} is taken"
     for change in (rules.apply, rules.trace):
-        try:
-            change(state, made, player)
-        except IllegalMove as error:
-            assert error.refusal == refusal, f"{change.__name__} says {error.refusal}, refusal says {refusal}"
-            assert str(error) == str(refusal), f"{change.__name__} says {error}, refusal says {refusal}"
-        else:
-            raise AssertionError(f"{change.__name__} takes {made} of player {player}")
+        error = _error(change, state, made, player)
+        assert error is not None, f"{change.__name__} takes {made} of player {player}"
+        assert error.refusal == refusal, f"{change.__name__} says {error.refusal}, refusal says {refusal}"
+        assert str(error) == str(refusal), f"{change.__name__} says {error}, refusal says {refusal}"
     if type(player) is int and 0 <= player < rules.players:
-        assert made not in (*rules.legal_moves(state, player), *rules.penalised_moves(state, player))
+        listed = (*rules.legal_moves(state, player), *rules.penalised_moves(state, player))
+        assert not any(same_move(made, other) for other in listed), f"{made} is listed"
         assert rules.refusal(rules.view(state, player), made, player) == refusal
     assert (hash(state), repr(state)) == before, f"the refusal of {made} changed the state"
     return refusal
+
+
+def _error(change: Callable[..., object], *words: object) -> IllegalMove | None:
+    try:
+        change(*words)
+    except IllegalMove as error:
+        return error
+    return None
 
 
 def legal_codes(rules: Rules[S, M], state: S, player: int = 0) -> set[str]:

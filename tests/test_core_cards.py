@@ -78,12 +78,12 @@ def test_error_messages_stay_short() -> None:
 
 
 def test_a_kind_of_ones_own() -> None:
+    @Card.kind("a trump is T1 to T21", [("T1", {"number": 1})])
     class Tarot(Card):
         __slots__ = ("number",)
         number: int
-        hint = "a trump is T1 to T21"
 
-    one = Tarot._add("T1", number=1)
+    one = Tarot("T1")
     assert Tarot("T1") is one
     assert Tarot.all() == (one,)
     assert one.number == 1

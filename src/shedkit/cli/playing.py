@@ -222,7 +222,7 @@ class Person:
 
     def _show(self, view: View[State], moves: Sequence[Move], penalised: Sequence[Move]) -> None:
         print(f"\n{_table(self._rules, view.state)}\n")
-        on_turn = view.player in self._rules.asked(view.state)
+        on_turn = view.player in self._rules.public_actors(view.state)
         print(bold("Your move" if on_turn else "You may move out of turn"))
         for letter, together in self._suggestions(view).items():
             print(wrapped(", then ".join(map(str, together)), first=f"  {letter}  ", rest="     "))

@@ -17,7 +17,8 @@ shedkit.core.errors.NotationError: '1x' is no card: a card is a rank of 23456789
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from inspect import get_annotations
 from itertools import islice
 from operator import attrgetter
 from typing import ClassVar, Final, NoReturn, TypeVar, cast
@@ -40,6 +41,9 @@ __all__ = [
 ]
 
 
+K = TypeVar("K", bound="Card")
+
+
 class Card:
     """The base of all kinds of cards.
 
@@ -47,8 +51,7 @@ class Card:
         code: the short code, unique within its kind.
         order: the place of the card in its kind; hands and decks are kept in this order.
 
-    A subclass declares further attributes in ``__slots__``, makes its cards with `_add` right after its
-    definition, and says in ``hint`` what a code looks like.
+    A kind of one's own is a subclass that declares further attributes, under `Card.kind`.
 
     """
 
@@ -71,14 +74,42 @@ class Card:
             raise NotationError(f"{short(code)} is no card: {cls.hint}")
         return card  # type: ignore[return-value]  # a table holds cards of its own class only
 
-    @classmethod
-    def _add(cls, code: str, **values: object) -> Self:
-        """Put one more card at the end of the table; only the module that defines the kind does this."""
-        card = object.__new__(cls)
-        for name, value in {"code": code, "order": len(cls._table), **values}.items():
-            object.__setattr__(card, name, value)
-        cls._table[code] = card
-        return card
+    @staticmethod
+    def kind(hint: str, cards: Iterable[tuple[str, Mapping[str, object]]]) -> Callable[[type[K]], type[K]]:
+        """Make a subclass the kind of these cards, in this order, once and for all.
+
+        Args:
+            hint: what a code looks like, for error messages: "a card is ...".
+            cards: the code of each card, and the values of the attributes that its class declares.
+
+        Raises:
+            TypeError: if a code is there twice or cannot be one, or its values are not those declared.
+
+        >>> @Card.kind("a card is one of A B C", ((code, {"value": i}) for i, code in enumerate("ABC")))
+        ... class Letter(Card):
+        ...     __slots__ = ("value",)
+        ...     value: int
+        >>> Letter("B").value, [str(letter) for letter in Letter.all()]
+        (1, ['A', 'B', 'C'])
+
+        """
+
+        def made(cls: type[K]) -> type[K]:
+            declared = {name for base in cls.__mro__ for name in get_annotations(base)}
+            declared -= {"code", "order", "hint", "_table"}
+            cls.hint, cls._table = hint, {}
+            for code, values in cards:
+                if code in cls._table or code.split() != [code] or code in ("-", "/", "?"):
+                    raise TypeError(f"{cls.__name__}: {code!r} stands there twice, or cannot be a code")
+                if set(values) != declared:
+                    raise TypeError(f"{cls.__name__} {code}: needs {sorted(declared)}, not {sorted(values)}")
+                card = object.__new__(cls)
+                for name, value in {"code": code, "order": len(cls._table), **values}.items():
+                    object.__setattr__(card, name, value)
+                cls._table[code] = card
+            return cls
+
+        return made
 
     @classmethod
     def all(cls) -> tuple[Self, ...]:
@@ -111,6 +142,14 @@ MOST_CARDS: Final = 2_000
 """No game has more cards; longer lists from outside are not read to their end."""
 
 
+def _french() -> Iterator[tuple[str, dict[str, object]]]:
+    for rank, sign in enumerate("23456789TJQKA", start=2):
+        for suit in "cdhs":
+            yield sign + suit, {"rank": rank, "suit": suit}
+    yield "Jk", {"rank": 0, "suit": ""}
+
+
+@Card.kind("a card is a rank of 23456789TJQKA and a suit of cdhs, like 7h", _french())
 class FrenchCard(Card):
     """A card of the ordinary 52, or the joker ``Jk``.
 
@@ -123,7 +162,6 @@ class FrenchCard(Card):
     __slots__ = ("rank", "suit")
     rank: int
     suit: str
-    hint = "a card is a rank of 23456789TJQKA and a suit of cdhs, like 7h"
 
     @classmethod
     def pack(cls) -> tuple[FrenchCard, ...]:
@@ -133,12 +171,6 @@ class FrenchCard(Card):
         52
         """
         return tuple(card for card in cls.all() if card.rank)
-
-
-for _rank, _sign in enumerate("23456789TJQKA", start=2):
-    for _suit in "cdhs":
-        FrenchCard._add(_sign + _suit, rank=_rank, suit=_suit)
-FrenchCard._add("Jk", rank=0, suit="")
 
 
 class Hidden:

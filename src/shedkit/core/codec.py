@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin
 
 from shedkit.core.cards import BACK, Card, Hidden
 from shedkit.core.errors import NotationError
 from shedkit.core.events import Event
 from shedkit.core.moves import Move, reused
 from shedkit.core.options import FrozenMap
-from shedkit.core.states import Visibility, State
-from shedkit.core.values import fields_of, short
+from shedkit.core.states import State, Visibility
+from shedkit.core.values import fields_of, hints_of, short
 
-__all__ = ["Json", "decode", "decode_kind", "encode", "hints_of"]
+__all__ = ["Json", "decode", "decode_kind", "encode"]
 
 Json = Union[None, bool, int, str, "list[Json]", "dict[str, Json]"]
 
@@ -46,17 +46,6 @@ def encode(value: object) -> Json:
     for field in fields_of(type(value)):
         made[field.name] = encode(getattr(value, field.name))
     return made
-
-
-_HINTS: dict[type, dict[str, Any]] = {}
-
-
-def hints_of(kind: type) -> dict[str, Any]:
-    """The types of the fields of a class, worked out once."""
-    if kind not in _HINTS:
-        hints = get_type_hints(kind)
-        _HINTS[kind] = {field.name: hints[field.name] for field in fields_of(kind)}
-    return _HINTS[kind]
 
 
 def decode(kind: Any, data: Json, where: str, *, card: type[Card], hidden: Hidden | None = None) -> Any:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import attrs
 
 from shedkit.core.cards import Card, Hidden, codes
+from shedkit.core.roles import Role
 
 __all__ = [
+    "Chose",
+    "Declined",
     "Event",
     "GameOver",
     "Moved",
@@ -24,6 +29,8 @@ class Event:
     """The base of all events; each is a frozen attrs class, and ``str(event)`` is a line for a log."""
 
     __slots__ = ()
+    role: ClassVar[Role | None] = None
+    """What it is to any game."""
 
     def audience(self) -> int | None:
         """The one player who learns of it; ``None`` means everyone."""
@@ -176,3 +183,27 @@ class GameOver(Event):
 
     def __str__(self) -> str:
         return "the game is over"
+
+
+@attrs.frozen
+class Chose(Event):
+    """A player has made the choice that all make at the same time."""
+
+    player: int
+
+    def __str__(self) -> str:
+        return f"player {self.player} is ready"
+
+
+@attrs.frozen
+class Declined(Event):
+    """A player let the chance to complete a set go by; nobody else learns of it."""
+
+    player: int
+
+    def audience(self) -> int | None:
+        """Only the player who declined."""
+        return self.player
+
+    def __str__(self) -> str:
+        return f"player {self.player} declines"

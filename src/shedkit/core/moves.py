@@ -1,16 +1,18 @@
-"""Moves: one small frozen class for each kind, values only, one canonical form."""
+"""Moves: one small frozen class for each kind, values only, one canonical form; and those that many games have."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import ClassVar, Final, TypeVar
 
 import attrs
 from typing_extensions import Self
 
+from shedkit.core.roles import Role
 from shedkit.core.values import fields_of, short
 
-__all__ = ["DEAL", "Deal", "Move", "reuse", "reused"]
+__all__ = ["DEAL", "DECLINE", "DRAW", "PASS", "Deal", "Decline", "Draw", "Move", "Pass", "reuse", "reused"]
 
 
 class Move:
@@ -25,6 +27,14 @@ class Move:
 
     __slots__ = ()
     verb: ClassVar[str]
+    role: ClassVar[Role | None] = None
+    """What it is to any game."""
+
+    def __init_subclass__(cls) -> None:
+        """A kind of move without a verb is written by its name: ``SitOut`` as ``sit-out``."""
+        super().__init_subclass__()
+        if not hasattr(cls, "verb"):
+            cls.verb = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
 
     @classmethod
     def read(cls, words: Sequence[str]) -> Self | None:
@@ -82,7 +92,33 @@ def _rebuilt(kind: type[Move], values: tuple[object, ...]) -> Move:
 class Deal(Move):
     """The next dealer deals the next round."""
 
-    verb = "deal"
+    role = Role.DEAL
 
 
 DEAL: Final = reuse(Deal())
+
+
+@attrs.frozen
+class Draw(Move):
+    """Draw from the stock."""
+
+    role = Role.DRAW
+
+
+@attrs.frozen
+class Pass(Move):
+    """Do nothing, or no more."""
+
+    role = Role.PASS
+
+
+@attrs.frozen
+class Decline(Move):
+    """Let the chance to complete the set go by; it stays gone until the pile changes."""
+
+    role = Role.DECLINE
+
+
+DRAW: Final = reuse(Draw())
+PASS: Final = reuse(Pass())
+DECLINE: Final = reuse(Decline())

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Generic, NoReturn, TypeVar
+from typing import Any, Generic, Literal, NoReturn, TypeVar, get_args, get_origin
 
 import attrs
 
 from shedkit.core.errors import ConfigurationError
-from shedkit.core.values import fields_of, short
+from shedkit.core.values import fields_of, hints_of, short
 
 __all__ = ["FrozenMap", "Option", "about", "option"]
 
@@ -65,7 +65,7 @@ class Option:
         default: its default; ``None`` for an option that follows from others until it is given.
         doc: what it does, in a sentence.
         rule: the ruling it comes from.
-        choices: the values it takes, for words; empty otherwise.
+        choices: the values it takes, for words, as its type names them; empty otherwise.
         low: the smallest number it takes, or ``None``.
         high: the largest number it takes, or ``None``.
         seat: whether it holds the number of a seat.
@@ -102,32 +102,39 @@ def option(
     doc: str,
     *,
     rule: str = "",
-    choices: tuple[str, ...] = (),
     low: int | None = None,
     high: int | None = None,
     seat: bool = False,
 ) -> Any:
-    """A field of a rules class that is an option: yes or no, a word of some, or a number within bounds.
+    """A field of a rules class that is an option: yes or no, a number within bounds, or a word of its ``Literal``.
 
     An option that holds data is an ``attrs.field`` with a converter, which reads the data and raises
     `ConfigurationError`, and with ``metadata=about(...)``.
     """
-    described = (doc, rule, choices, low, high, seat, True)
+    described = (doc, rule, low, high, seat, True)
     return attrs.field(default=default, validator=_check, metadata={_KEY: described})
 
 
 def about(doc: str, *, rule: str = "") -> dict[str, object]:
     """The metadata that make a field with data an option."""
-    return {_KEY: (doc, rule, (), None, None, False, False)}
+    return {_KEY: (doc, rule, None, None, False, False)}
 
 
 def described(cls: type) -> tuple[Option, ...]:
     """The options of a rules class, in the order of their definition."""
-    return tuple(
-        Option(field.name, None if _follows(field) else field.default, *field.metadata[_KEY])
-        for field in fields_of(cls)
-        if _KEY in field.metadata
-    )
+    options = []
+    for field in fields_of(cls):
+        if _KEY in field.metadata:
+            doc, rule, *bounds = field.metadata[_KEY]
+            default = None if _follows(field) else field.default
+            options.append(Option(field.name, default, doc, rule, _choices(cls, field.name), *bounds))
+    return tuple(options)
+
+
+def _choices(cls: type, name: str) -> tuple[str, ...]:
+    """The words that the type of an option names."""
+    kind = hints_of(cls)[name]
+    return get_args(kind) if get_origin(kind) is Literal else ()
 
 
 def _follows(field: attrs.Attribute[Any]) -> bool:
@@ -143,8 +150,8 @@ def default_of(rules: object, name: str) -> object:
 
 
 def _check(rules: Any, field: attrs.Attribute[Any], value: object) -> None:
-    _, _, choices, low, high, seat, _ = field.metadata[_KEY]
-    if choices:
+    _, _, low, high, seat, _ = field.metadata[_KEY]
+    if choices := _choices(type(rules), field.name):
         if not isinstance(value, str) or value not in choices:
             raise ConfigurationError(field.name, f"it must be one of {', '.join(choices)}, not {short(value)}")
     elif isinstance(field.default, bool):

@@ -9,7 +9,7 @@ from typing_extensions import Self
 
 from shedkit.core.values import short
 
-__all__ = ["Outcome", "Result", "Round", "ranked"]
+__all__ = ["Outcome", "Result", "Round", "placed", "ranked"]
 
 
 def _rotated(entries: tuple[int, ...], by: int) -> tuple[int, ...]:
@@ -98,6 +98,15 @@ class Outcome:
     scores: tuple[int, ...] | None = None
     rounds: tuple[Result, ...] = ()
 
+    @classmethod
+    def of(cls, places: tuple[int, ...], scores: tuple[int, ...] | None = None) -> Self:
+        """The outcome of a game that names no loser: who has the first place wins.
+
+        >>> print(Outcome.of((2, 1, 2)))
+        player 1 wins; places: 2 1 2
+        """
+        return cls(places, tuple([seat for seat, place in enumerate(places) if place == 1]), (), scores)
+
     def __str__(self) -> str:
         parts = []
         for seats, one, many in ((self.winners, "wins", "win"), (self.losers, "loses", "lose")):
@@ -118,3 +127,22 @@ def ranked(values: Sequence[int]) -> tuple[int, ...]:
     (3, 1, 3, 2)
     """
     return tuple(1 + sum(other < value for other in values) for value in values)
+
+
+def placed(out: Sequence[int], values: Sequence[int]) -> tuple[int, ...]:
+    """Places in the order of going out; the others come after them, the smallest value first, equal ones together.
+
+    Args:
+        out: who went out, first one first.
+        values: by seat, what decides among the others.
+
+    >>> placed(out=(2,), values=[5, 3, 0, 5])
+    (3, 2, 1, 3)
+    """
+    rest = [values[seat] for seat in range(len(values)) if seat not in out]
+    return tuple(
+        [
+            out.index(seat) + 1 if seat in out else len(out) + 1 + sum(other < value for other in rest)
+            for seat, value in enumerate(values)
+        ]
+    )

@@ -12,7 +12,7 @@ from typing_extensions import Self
 
 from shedkit.core.cards import BACK, BY_ORDER, UNKNOWN, Card, Hidden, codes, missing_from, read_cards
 from shedkit.core.chance import Chance
-from shedkit.core.codec import Json, decode, decode_kind, decode_state, encode, hints_of
+from shedkit.core.codec import Json, decode, decode_kind, decode_state, encode
 from shedkit.core.errors import (
     ConfigurationError,
     IllegalMove,
@@ -27,8 +27,8 @@ from shedkit.core.moves import Move, reused
 from shedkit.core.options import Option, default_of, described
 from shedkit.core.outcomes import Outcome
 from shedkit.core.refusals import Reason, Refusal
-from shedkit.core.states import Holds, Visibility, State, evolve
-from shedkit.core.values import fields_of, short, written
+from shedkit.core.states import Holds, State, Visibility, evolve
+from shedkit.core.values import fields_of, hints_of, short, written
 from shedkit.core.views import View
 
 __all__ = ["Rules"]
@@ -54,9 +54,7 @@ class Rules(ABC, Generic[S, M]):
     >>> print(rules.outcome(state))
     player 1 wins; places: 2 1 2
 
-    The author of a game writes a class decorated with ``@attrs.frozen(kw_only=True, repr=False)`` and in it the
-    class variables below, the abstract methods, and those of `public_actors`, `open_zones`, `fault`, `favours_seats`, `headline`,
-    `hidden_values`, `possible`, `penalised_moves`, `suggested` and `wanted` that differ from what stands here.
+    The author of a game writes a `Game`.
     """
 
     __slots__ = ()

@@ -28,22 +28,43 @@ import attrs
 from attrs.exceptions import FrozenInstanceError
 from typing_extensions import dataclass_transform
 
-from shedkit.core.cards import BACK, UNKNOWN, Card, Hidden
+from shedkit.core.cards import Card, Hidden
 from shedkit.core.declarations import KEY, Declared, Holds, Visibility, fact, zone
 from shedkit.core.errors import NotationError
+from shedkit.core.hiding import hider_of
+from shedkit.core.roles import Role
 from shedkit.core.text import table
 from shedkit.core.values import fields_of, short
+from shedkit.core.ways import Way, way_of
 
-__all__ = ["Declared", "Holds", "Layout", "Visibility", "State", "cards_in", "evolve", "fact", "state", "zone"]
+__all__ = ["Declared", "Holds", "Layout", "State", "Visibility", "cards_in", "evolve", "fact", "state", "zone"]
 
 
 class State:
     """The base of all states; see `state`."""
 
-    __slots__ = ()
+    __slots__ = ("_log",)  # where a draft tells its events; nothing reads it in a state
     layout: ClassVar[Layout]
     locked: ClassVar[type[State]]
     """The class of the finished objects: a subclass that refuses assignment."""
+    ways: ClassVar[dict[tuple[str, str], Any]]
+    """The ways that cards take from zone to zone, made as they are asked for."""
+
+    @classmethod
+    def way(cls, source: str, target: str) -> Way:
+        """How cards go from one zone to another; ask for it once, where the state is declared.
+
+        Raises:
+            NotationError: if there is no such field.
+            TypeError: if one of them is no zone.
+
+        """
+        made = cls.ways.get((source, target))
+        if made is None:
+            zones: Any = cls.layout.field(source), cls.layout.field(target)
+            made = way_of(cls, *zones)
+            cls.ways[source, target] = made
+        return made  # type: ignore[no-any-return]
 
     def __str__(self) -> str:
         return table(self.layout.fields, self)
@@ -88,12 +109,18 @@ def state(cls: type[T]) -> type[T]:
         on_setattr=attrs.setters.NO_OP,
         getstate_setstate=False,
     )
-    layout = Layout.of(made)
+    made.layout = Layout.of(made)
+    locked = made.locked = locked_class(made)
+    return cast("type[T]", made)
+
+
+def locked_class(made: Any) -> Any:
+    """The class of finished states: a subclass that refuses assignment."""
 
     def new(_: object, *args: object, **fields: object) -> object:
         return made(*args, **fields)
 
-    locked: Any = type(
+    return type(
         made.__name__,
         (made,),
         {
@@ -108,9 +135,6 @@ def state(cls: type[T]) -> type[T]:
             "__delattr__": _refuse,
         },
     )
-    made.layout = layout
-    made.locked = locked
-    return cast("type[T]", made)
 
 
 def evolve(at: S, **changes: object) -> S:
@@ -130,42 +154,6 @@ def cards_in(value: object) -> Iterator[Card | Hidden]:
             yield from cards_in(getattr(value, field.name))
 
 
-# How a field that is not open to everyone looks to a viewer; each takes the value and the seat that may look.
-
-
-def _hidden_fact(value: object, player: int | None) -> Hidden:
-    return UNKNOWN
-
-
-def _hidden_facts(value: tuple[object, ...], player: int | None) -> tuple[object, ...]:
-    return tuple([entry if seat == player else UNKNOWN for seat, entry in enumerate(value)])
-
-
-def _hidden_pile(value: tuple[Card, ...], player: int | None) -> tuple[Hidden, ...]:
-    return (BACK,) * len(value)
-
-
-def _hidden_hands(value: tuple[tuple[Card, ...], ...], player: int | None) -> tuple[tuple[Card | Hidden, ...], ...]:
-    return tuple([cards if seat == player else (BACK,) * len(cards) for seat, cards in enumerate(value)])
-
-
-def _hidden_rows(value: tuple[tuple[Card | None, ...], ...], player: int | None) -> tuple[tuple[object, ...], ...]:
-    return tuple(
-        [
-            row if seat == player else tuple([None if card is None else BACK for card in row])
-            for seat, row in enumerate(value)
-        ]
-    )
-
-
-def _hider(field: Declared) -> Callable[[Any, int | None], object]:
-    if not field.is_zone:
-        return _hidden_facts if field.holds is Holds.PLAYERS else _hidden_fact
-    if field.holds is not Holds.PLAYERS:
-        return _hidden_pile
-    return _hidden_hands if field.in_order else _hidden_rows
-
-
 @attrs.frozen(eq=False)
 class Layout:
     """The declarations of one class of states, compiled once."""
@@ -176,30 +164,30 @@ class Layout:
     """All field values of a state, in order."""
     count: Callable[[State], tuple[Any, ...]]
     """The first field that has an entry for each player."""
-    hidden: tuple[tuple[int, str, bool, Callable[[Any, int | None], object]], ...]
-    """Of each field that is not open to everyone: index, name, whether its owner sees it, how it looks."""
+    hiders: dict[frozenset[str], Callable[[Any, int | None], Any]]
+    """How states look, by the zones that options lay open; made as it is asked for."""
 
     @classmethod
     def of(cls, made: type[State]) -> Layout:
         """Compile the declarations of a class of states."""
-        fields = []
-        for field in fields_of(made):
+        declared: Any = getattr(made, "declared", None)
+        fields: list[Any] = list(declared.values()) if declared else []
+        for field in [] if declared else fields_of(made):
             if KEY not in field.metadata:
                 raise TypeError(f"{made.__name__}.{field.name} must be declared with zone(...) or fact(...)")
             fields.append(Declared(field.name, *field.metadata[KEY]))
-        hidden = tuple(
-            (i, field.name, field.visible_to is Visibility.OWNER, _hider(field))
-            for i, field in enumerate(fields)
-            if field.visible_to is not Visibility.EVERYONE
-        )
         first = next((f.name for f in fields if f.holds is Holds.PLAYERS), None)
         if first is None:
             raise TypeError(f"{made.__name__} needs a field with one entry for each player")
-        return cls(made, tuple(fields), attrgetter(*[f.name for f in fields]), attrgetter(first), hidden)
+        return cls(made, tuple(fields), attrgetter(*[f.name for f in fields]), attrgetter(first), {})
 
     def zones(self) -> tuple[Declared, ...]:
         """The declared zones."""
         return tuple(field for field in self.fields if field.is_zone)
+
+    def names(self, role: Role) -> tuple[str, ...]:
+        """The names of the fields that have a role."""
+        return tuple(field.name for field in self.fields if getattr(field, "role", None) is role)
 
     def field(self, name: str) -> Declared:
         """The declaration of a field by its name.
@@ -222,20 +210,23 @@ class Layout:
         for field in self.zones():
             yield from cards_in(getattr(at, field.name))
 
-    def hide(self, at: S, player: int | None, exposed: frozenset[str]) -> S:
+    def hide(self, at: S, player: int | None, open_zones: frozenset[str]) -> S:
         """The state as a player sees it: card backs for cards, `UNKNOWN` for facts.
 
         Args:
             at: a full state.
             player: the viewer, or ``None`` for an onlooker.
-            exposed: names of owner zones that these rules lay open.
+            open_zones: names of owner zones that these rules lay open.
 
         """
-        values = list(self.values(at))
-        for i, name, for_owner, hider in self.hidden:
-            if name not in exposed:
-                values[i] = hider(values[i], player if for_owner else None)
-        return cast(S, self.state_type(*values))
+        return cast(S, self.hider(open_zones)(at, player))
+
+    def hider(self, open_zones: frozenset[str]) -> Callable[[Any, int | None], Any]:
+        """The function behind `hide`."""
+        made = self.hiders.get(open_zones)
+        if made is None:
+            made = self.hiders[open_zones] = hider_of(self.state_type, open_zones)
+        return made
 
     def rotate(self, at: S, by: int, players: int) -> S:
         """The same position with every seat moved on by ``by``; law 15 of `shedkit.testing` rests on it."""

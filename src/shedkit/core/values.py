@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any, cast, get_type_hints
 
 import attrs
 
-__all__ = ["failed", "fields_of", "short", "written"]
+__all__ = ["failed", "fields_of", "hints_of", "short", "written"]
 
 
 def fields_of(kind: type) -> tuple[attrs.Attribute[Any], ...]:
     """The fields of a class that attrs made; moves, events, states, rules and other values all are such."""
     return cast("tuple[attrs.Attribute[Any], ...]", attrs.fields(cast("type[attrs.AttrsInstance]", kind)))
+
+
+_HINTS: dict[type, dict[str, Any]] = {}
+
+
+def hints_of(kind: type) -> dict[str, Any]:
+    """The types of the fields of a class, worked out once."""
+    if kind not in _HINTS:
+        hints = get_type_hints(kind)
+        _HINTS[kind] = {field.name: hints[field.name] for field in fields_of(kind)}
+    return _HINTS[kind]
 
 
 def written(value: object) -> str:

@@ -13,8 +13,21 @@ from typing import Final, Protocol, TypeVar
 import attrs
 
 from shedkit.core.cards import BY_ORDER, Card, Hidden
-from shedkit.core.events import Event, GameOver, Moved, Out, Place, RoundBegan, RoundOver, Shuffled, Skipped, Turn
-from shedkit.core.moves import Move, reuse
+from shedkit.core.events import (
+    Chose,
+    Declined,
+    Event,
+    GameOver,
+    Moved,
+    Out,
+    Place,
+    RoundBegan,
+    RoundOver,
+    Shuffled,
+    Skipped,
+    Turn,
+)
+from shedkit.core.moves import DECLINE, Decline, Move, reuse
 from shedkit.core.outcomes import Outcome, Result, Round, ranked
 from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.states import State, cards_in
@@ -69,15 +82,7 @@ class Flip(Move):
     slot: int
 
 
-@attrs.frozen
-class Decline(Move):
-    """Let the chance to complete the set go by; it stays gone until the pile changes."""
-
-    verb = "decline"
-
-
 FLIPS: Final = tuple(reuse(Flip(slot)) for slot in range(1, ROW + 1))
-DECLINE: Final = reuse(Decline())
 EMPTY_ROW: Final = (None,) * ROW
 
 
@@ -118,30 +123,6 @@ class Reacted(Event):
 
     def __str__(self) -> str:
         return f"player {self.player} completes the set"
-
-
-@attrs.frozen
-class Chose(Event):
-    """A player has settled the face-up row."""
-
-    player: int
-
-    def __str__(self) -> str:
-        return f"player {self.player} is ready"
-
-
-@attrs.frozen
-class Declined(Event):
-    """A player let the chance to complete a set go by; nobody else learns of it."""
-
-    player: int
-
-    def audience(self) -> int | None:
-        """Only the player who declined."""
-        return self.player
-
-    def __str__(self) -> str:
-        return f"player {self.player} declines"
 
 
 EVENTS: Final = (

@@ -110,6 +110,34 @@ _MAGIC: Final[tuple[Kind, ...]] = ("delete", "push", "free", "undercut")
 _COLOURS: Final = {"o": frozenset({"orange"}), "b": frozenset({"blue"}), "x": frozenset({"orange", "blue"})}
 
 
+DUTY: Final = 15
+"""The number that sets a colour duty (LS-042)."""
+LOCK: Final = 17
+"""The number that locks Magic cards (LS-056)."""
+SKIP: Final = 19
+"""The number that costs a turn (LS-059)."""
+
+
+def _cards() -> Iterator[tuple[str, dict[str, object]]]:
+    """Every card: the numbers to 99, then the Magic cards."""
+    numbers = [(str(value), "number", value) for value in range(1, 100)]
+    undercuts = [(f"U{value}", "undercut", value) for value in range(1, 100)]
+    for code, kind, value in (*numbers, ("D", "delete", 0), ("P", "push", 0), ("F", "free", 0), *undercuts):
+        for colour, colours in _COLOURS.items():
+            yield (
+                code + colour,
+                {
+                    "kind": kind,
+                    "value": value,
+                    "colours": colours,
+                    "alike": value if kind == "number" else _MAGIC.index(kind) - len(_MAGIC),
+                    "set_size": MOST if kind == "number" else TRIPLE,
+                    "ordered": kind == "undercut" or value == DUTY,
+                },
+            )
+
+
+@Card.kind("a card is a number like 16o, or Do, Px, Fb, U16b: colour o, b or x for both", _cards())
 class LuckyCard(Card):
     """A number card or a Magic card.
 
@@ -134,42 +162,8 @@ class LuckyCard(Card):
     alike: int
     set_size: int
     ordered: bool
-    hint = "a card is a number like 16o, or Do, Px, Fb, U16b: colour o, b or x for both"
 
 
-def _make_cards() -> None:
-    def add(code: str, kind: Kind, value: int, colour: str) -> None:
-        alike = value if kind == "number" else _MAGIC.index(kind) - len(_MAGIC)
-        ordered = kind == "undercut" or (kind == "number" and value == DUTY)
-        LuckyCard._add(
-            code + colour,
-            kind=kind,
-            value=value,
-            colours=_COLOURS[colour],
-            alike=alike,
-            set_size=MOST if kind == "number" else TRIPLE,
-            ordered=ordered,
-        )
-
-    for value in range(1, 100):
-        for colour in _COLOURS:
-            add(str(value), "number", value, colour)
-    magic: tuple[tuple[str, Kind], ...] = (("D", "delete"), ("P", "push"), ("F", "free"))
-    for letter, kind in magic:
-        for colour in _COLOURS:
-            add(letter, kind, 0, colour)
-    for value in range(1, 100):
-        for colour in _COLOURS:
-            add(f"U{value}", "undercut", value, colour)
-
-
-DUTY: Final = 15
-"""The number that sets a colour duty (LS-042)."""
-LOCK: Final = 17
-"""The number that locks Magic cards (LS-056)."""
-SKIP: Final = 19
-"""The number that costs a turn (LS-059)."""
-_make_cards()
 _ALIKE: Final = attrgetter("alike")
 
 
@@ -375,14 +369,12 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         "accumulate",
         "Whether a 19 laid by a player to be skipped adds to the skips, or passes the own one on.",
         rule="LS-A07",
-        choices=("accumulate", "pass_on"),
     )
     skip_wraps: bool = option(True, "Whether skips go round the table and reach the layer.", rule="LS-A09")
     skip_rescue_zone: Literal["playable", "hand_or_face_up"] = option(
         "playable",
         "Where a player to be skipped may take a 19 from: the row that is on, or hand and open row.",
         rule="LS-A12",
-        choices=("playable", "hand_or_face_up"),
     )
     push_in_skip_moment: bool = option(
         False, "Whether a player to be skipped may pass the skip on with a Push.", rule="LS-A14"
@@ -391,11 +383,8 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         "one",
         "How many skips a Push on a served 19 brings: one, as many as 19s lie there, none.",
         rule="LS-A15",
-        choices=("one", "count", "none"),
     )
-    reaction: Literal["open", "off"] = option(
-        "open", "Whether anybody may complete a set out of turn.", rule="LS-A35", choices=("open", "off")
-    )
+    reaction: Literal["open", "off"] = option("open", "Whether anybody may complete a set out of turn.", rule="LS-A35")
     reaction_obeys_colour: bool = option(True, "Whether the colour duty binds a reaction.", rule="LS-A39")
     combo_needs_empty_stock: bool = option(
         True, "Whether hand and open row may be laid together only once the stock is empty.", rule="LS-A46"
@@ -408,7 +397,6 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         "seat",
         "Who of equals starts first: the lowest seat, or one at random.",
         rule="LS-A57",
-        choices=("seat", "random"),
     )
     challenge_luck: bool = option(False, "Whether luck may be challenged.", rule="LS-A62")
     early_reveal: bool = option(False, "Whether an uncovered blind card may be turned early.", rule="LS-A63")
@@ -416,7 +404,6 @@ class LuckyShutdown(Rules[LuckyState, LuckyMove]):
         "match",
         "Whether the two optional rights exist once per game or once per round.",
         rule="LS-A60",
-        choices=("match", "round"),
     )
 
     # worked out from the options

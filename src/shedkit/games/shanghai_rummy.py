@@ -38,7 +38,7 @@ from shedkit.core.positions import (
 from shedkit.core.refusals import Reason, Refusal, refuse_cards
 from shedkit.core.rounds import dealt, gathered
 from shedkit.core.rules import Rules
-from shedkit.core.states import Holds, Visibility, State, evolve, fact, state, zone
+from shedkit.core.states import Holds, State, Visibility, evolve, fact, state, zone
 from shedkit.core.turns import around, next_seat
 from shedkit.core.values import short
 from shedkit.core.views import View
@@ -513,11 +513,8 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
         "reshuffle",
         "What happens when the stock is empty: the discards are shuffled, or drawing ends the round.",
         rule="SR-A16",
-        choices=("reshuffle", "end_round"),
     )
-    ace: Literal["both", "high", "low"] = option(
-        "both", "Where an ace lies in a run.", rule="SR-A24", choices=("both", "high", "low")
-    )
+    ace: Literal["both", "high", "low"] = option("both", "Where an ace lies in a run.", rule="SR-A24")
     max_jokers_per_meld: int | None = option(
         None,
         "The most jokers in a meld; without it, all cards but one may be jokers.",
@@ -530,13 +527,11 @@ class ShanghaiRummy(Rules[ShanghaiState, ShanghaiMove]):
         "after_down",
         "Who may exchange jokers: players who have laid the contract, everybody on turn, nobody.",
         rule="SR-A34",
-        choices=("after_down", "any_time", "off"),
     )
     go_out: Literal["either", "discard"] = option(
         "either",
         "How the last card goes: laid or discarded, or only discarded.",
         rule="SR-A41",
-        choices=("either", "discard"),
     )
     points: FrozenMap[int, int] = attrs.field(
         default=FrozenMap(POINTS),

@@ -359,14 +359,11 @@ class Shithead(Rules[ShitheadState, ShitheadMove]):
         "arrange",
         "How the rows are settled: one choice of three, swaps one by one, or not at all.",
         rule="SH-A15",
-        choices=("arrange", "single", "off"),
     )
     take_with_face_up: bool = option(
         False, "Whether a face-up card goes along when none of the row fits.", rule="SH-A21"
     )
-    next_dealer: Literal["loser", "rotate"] = option(
-        "loser", "Who deals the next round.", rule="SH-A18", choices=("loser", "rotate")
-    )
+    next_dealer: Literal["loser", "rotate"] = option("loser", "Who deals the next round.", rule="SH-A18")
 
     # worked out from the options
     _fits: dict[FrenchCard, dict[FrenchCard | None, Play]] = attrs.field(init=False, eq=False)

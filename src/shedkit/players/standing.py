@@ -8,9 +8,9 @@ from itertools import repeat
 from operator import add, attrgetter, sub
 from typing import Any, Final
 
-from shedkit.core.codec import hints_of
 from shedkit.core.outcomes import Result, Round, ranked
 from shedkit.core.states import Holds, Layout, State
+from shedkit.core.values import hints_of
 
 __all__ = ["cards_held", "results_of", "standing", "standings"]
 

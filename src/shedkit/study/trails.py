@@ -13,7 +13,7 @@ import attrs
 from shedkit.core.moves import Deal, Move
 from shedkit.core.outcomes import Outcome
 from shedkit.core.rules import Rules
-from shedkit.core.states import Holds, Layout, Visibility, State, cards_in
+from shedkit.core.states import Holds, Layout, State, Visibility, cards_in
 from shedkit.players.standing import standings
 from shedkit.table.runner import Player, Tape, run
 

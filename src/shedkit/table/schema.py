@@ -17,11 +17,12 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
 from shedkit.core.cards import Card, Hidden
-from shedkit.core.codec import Json, hints_of
+from shedkit.core.codec import Json
 from shedkit.core.declarations import Visibility
 from shedkit.core.options import FrozenMap
 from shedkit.core.outcomes import Outcome
 from shedkit.core.rules import Rules
+from shedkit.core.values import hints_of
 from shedkit.table.records import FORMAT
 
 __all__ = ["schema_of"]

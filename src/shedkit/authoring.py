@@ -1,0 +1,143 @@
+"""All that the author of a game needs, in one import: ``import shedkit.authoring as sk``."""
+
+from __future__ import annotations
+
+from shedkit.core.cards import BACK, BY_ORDER, Card, FrenchCard, Hidden, codes, read_cards
+from shedkit.core.chance import Chance
+from shedkit.core.declarations import Holds, Visibility
+from shedkit.core.drafts import Draft, state
+from shedkit.core.errors import ConfigurationError, NotationError, PositionError
+from shedkit.core.events import (
+    Chose,
+    Declined,
+    Event,
+    GameOver,
+    Moved,
+    Out,
+    Place,
+    RoundBegan,
+    RoundOver,
+    Shuffled,
+    Skipped,
+    Turn,
+)
+from shedkit.core.fields import each, fact, one_card, zone
+from shedkit.core.game import Game, MoveKind, on, table, why
+from shedkit.core.moves import DEAL, DECLINE, DRAW, PASS, Deal, Decline, Draw, Move, Pass, reuse
+from shedkit.core.options import FrozenMap, about, option
+from shedkit.core.outcomes import Outcome, Result, Round, placed, ranked
+from shedkit.core.parts import (
+    blind_rows_of,
+    chance_fact,
+    chosen_fact,
+    chosen_of,
+    declined_fact,
+    drawn_fact,
+    hands_of,
+    layer_fact,
+    open_rows_of,
+    out_fact,
+    passes_fact,
+    phase_fact,
+    pile_of,
+    removed_of,
+    round_fact,
+    shown_of,
+    stock_of,
+    turn_fact,
+)
+from shedkit.core.refusals import Reason, Refusal, refuse_cards
+from shedkit.core.roles import Role
+from shedkit.core.states import State
+from shedkit.core.turns import around, next_seat
+from shedkit.core.values import short
+from shedkit.core.views import View
+
+EVERYONE, OWNER, NOBODY = Visibility.EVERYONE, Visibility.OWNER, Visibility.NOBODY
+
+__all__ = [
+    "BACK",
+    "BY_ORDER",
+    "DEAL",
+    "DECLINE",
+    "DRAW",
+    "EVERYONE",
+    "NOBODY",
+    "OWNER",
+    "PASS",
+    "Card",
+    "Chance",
+    "Chose",
+    "ConfigurationError",
+    "Deal",
+    "Decline",
+    "Declined",
+    "Draft",
+    "Draw",
+    "Event",
+    "FrenchCard",
+    "FrozenMap",
+    "Game",
+    "GameOver",
+    "Hidden",
+    "Holds",
+    "Move",
+    "MoveKind",
+    "Moved",
+    "NotationError",
+    "Out",
+    "Outcome",
+    "Pass",
+    "Place",
+    "PositionError",
+    "Reason",
+    "Refusal",
+    "Result",
+    "Role",
+    "Round",
+    "RoundBegan",
+    "RoundOver",
+    "Shuffled",
+    "Skipped",
+    "State",
+    "Turn",
+    "View",
+    "Visibility",
+    "about",
+    "around",
+    "blind_rows_of",
+    "chance_fact",
+    "chosen_fact",
+    "chosen_of",
+    "codes",
+    "declined_fact",
+    "drawn_fact",
+    "each",
+    "fact",
+    "hands_of",
+    "layer_fact",
+    "next_seat",
+    "on",
+    "one_card",
+    "open_rows_of",
+    "option",
+    "out_fact",
+    "passes_fact",
+    "phase_fact",
+    "pile_of",
+    "placed",
+    "ranked",
+    "read_cards",
+    "refuse_cards",
+    "removed_of",
+    "reuse",
+    "round_fact",
+    "short",
+    "shown_of",
+    "state",
+    "stock_of",
+    "table",
+    "turn_fact",
+    "why",
+    "zone",
+]

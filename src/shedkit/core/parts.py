@@ -1,0 +1,335 @@
+"""The fields that many games have, ready to be put into a class of states, by the names they have in all games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final, TypeVar
+
+import attrs
+from typing_extensions import override
+
+from shedkit.core.cards import Card, Hidden
+from shedkit.core.chance import Chance
+from shedkit.core.declarations import Holds, Visibility
+from shedkit.core.fields import Fault, Given, each, fact, one_card, zone
+from shedkit.core.outcomes import Result, Round
+from shedkit.core.positions import read_list
+from shedkit.core.roles import Role
+from shedkit.core.turns import next_seat
+
+__all__ = [
+    "blind_rows_of",
+    "chance_fact",
+    "chosen_fact",
+    "chosen_of",
+    "declined_fact",
+    "drawn_fact",
+    "hands_of",
+    "layer_fact",
+    "open_rows_of",
+    "out_fact",
+    "passes_fact",
+    "phase_fact",
+    "pile_of",
+    "removed_of",
+    "round_fact",
+    "shown_of",
+    "stock_of",
+    "turn_fact",
+]
+
+C = TypeVar("C", bound=Card)
+T = TypeVar("T")
+EVERYONE, OWNER, NOBODY = Visibility.EVERYONE, Visibility.OWNER, Visibility.NOBODY
+Hands = tuple[tuple[C, ...], ...]
+Rows = tuple[tuple["C | None", ...], ...]
+
+
+def _many(card: Any) -> Any:
+    return tuple[card, ...]
+
+
+# --- zones
+
+
+def hands_of(card: type[C]) -> zone[Hands[C]]:
+    """Each player's hand, which only its owner sees."""
+    kind = _many(_many(card))
+    return zone(OWNER, Holds.PLAYERS, in_order=True, doc="each player's hand", role=Role.HAND, kind=kind)
+
+
+def open_rows_of(card: type[C], slots: int, doc: str = "each player's open row") -> zone[Rows[C]]:
+    """Rows of cards that everybody sees."""
+    kind = _many(_many(card | None))
+    return zone(EVERYONE, Holds.PLAYERS, slots=slots, doc=doc, role=Role.OPEN_ROW, kind=kind)
+
+
+def blind_rows_of(card: type[C], slots: int, doc: str = "each player's blind cards") -> zone[Rows[C]]:
+    """Rows of cards that nobody sees, not even their owners."""
+    kind = _many(_many(card | None))
+    return zone(NOBODY, Holds.PLAYERS, slots=slots, doc=doc, role=Role.BLIND_ROW, kind=kind)
+
+
+def chosen_of(card: type[C], doc: str, *, check: Fault | None = None) -> zone[Hands[C]]:
+    """Cards that players have chosen, which only their owners see until all have chosen."""
+    kind = _many(_many(card))
+    return zone(OWNER, Holds.PLAYERS, in_order=True, doc=doc, role=Role.CHOICE, check=check, kind=kind)
+
+
+class shown_of(zone[Hands[C]]):  # noqa: N801  # reads as a word
+    """Where hands lie open once the game or the round is over, to be counted."""
+
+    def __init__(
+        self,
+        card: type[C],
+        doc: str = "hands laid open at the end, to be counted",
+        *,
+        counted: Callable[[Any], bool] = lambda rules: True,
+    ) -> None:
+        """Declare it.
+
+        Args:
+            card: the kind of cards.
+            doc: what lies there.
+            counted: whether hands are counted, from the rules; then a game lays them open when it ends.
+
+        """
+        kind = _many(_many(card))
+        super().__init__(EVERYONE, Holds.PLAYERS, in_order=True, doc=doc, role=Role.SHOWN, kind=kind)
+        self.counted = counted
+
+    @override
+    def fault(self, rules: Any, at: Any) -> str | None:
+        wrong = any(at.hands) if at.phase == "over" and self.counted(rules) else any(getattr(at, self.name))
+        return f"{self.name}: hands lie open only at the end, where they are counted" if wrong else None
+
+
+def stock_of(card: type[C]) -> zone[tuple[C, ...]]:
+    """The cards to draw, which nobody sees."""
+    return zone(NOBODY, doc="the cards to draw, next one first", role=Role.STOCK, kind=_many(card))
+
+
+def pile_of(card: type[C], *, least: int = 0) -> zone[tuple[C, ...]]:
+    """The pile in the middle of the table, which has at least so many cards."""
+    return zone(EVERYONE, low=least, doc="the pile, top card last", role=Role.PILE, kind=_many(card))
+
+
+def removed_of(
+    card: type[C], doc: str = "cards out of play; empty unless a position was built so"
+) -> zone[tuple[C, ...]]:
+    """Cards out of play."""
+    return zone(EVERYONE, doc=doc, role=Role.REMOVED, kind=_many(card))
+
+
+# --- facts
+
+
+def turn_fact(doc: str = "who is on turn") -> fact[int]:
+    """Who is on turn."""
+    return fact(EVERYONE, Holds.SEAT, default=0, doc=doc, role=Role.TURN, kind=int)
+
+
+class phase_fact(fact[T]):  # noqa: N801  # reads as a word
+    """What is being done; one of the words is ``"over"``: nothing more, in this round or in the game.
+
+    phase = phase_fact[Literal["play", "drawn", "over"]](doc="drawn: a card was drawn", needs={"drawn": "play_drawn"})
+    """
+
+    def __init__(
+        self,
+        *,
+        default: str = "play",
+        doc: str,
+        needs: Mapping[str, str] = MappingProxyType({}),
+        says: Mapping[str, tuple[str, str]] = MappingProxyType({}),
+        kind: Any = None,
+    ) -> None:
+        """Declare it.
+
+        Args:
+            default: the phase in which a position is, if it does not say.
+            doc: what the phases are.
+            needs: the option without which there is no such phase.
+            says: by phase, the rule and the sentence for a move that has its time in another one.
+            kind: the phases as a ``Literal``, where the declaration does not say them in brackets.
+
+        """
+        super().__init__(Visibility.EVERYONE, doc=doc, role=Role.PHASE, default=default, needs=needs, kind=kind)
+        self.says = says
+
+
+def layer_fact(doc: str = "who laid last") -> fact[int]:
+    """Who laid last; in a position that does not say so, the seat before the one on turn."""
+
+    def before(rules: Any, at: Any) -> int:
+        return next_seat(at.turn, rules.players, direction=-1) if type(at.turn) is int else _dealer(rules, at)
+
+    return fact(EVERYONE, Holds.SEAT, default=before, doc=doc, role=Role.LAYER, kind=int)
+
+
+def _dealer(rules: Any, at: Any) -> int:
+    if at.layout.names(Role.ROUND):
+        return at.round.dealer  # type: ignore[no-any-return]
+    return rules.dealer_at_first  # type: ignore[no-any-return]
+
+
+def out_fact(*zones: str) -> fact[tuple[int, ...]]:
+    """Players who have no cards left in these zones."""
+
+    def has(at: Any, seat: int) -> bool:
+        return any(card is not None for name in zones for card in getattr(at, name)[seat])
+
+    def empty(rules: Any, at: Any) -> tuple[int, ...]:
+        return tuple(seat for seat in range(rules.players) if not has(at, seat))
+
+    def check(rules: Any, at: Any) -> str | None:
+        for seat in range(rules.players):
+            if (holds := has(at, seat)) == (seat in at.out):
+                return f"out: player {seat} {'has cards and cannot' if holds else 'has no cards and must'} be out"
+        return f"turn: player {at.turn} is out" if at.turn in at.out and at.phase != "over" else None
+
+    doc = "players without cards, first one first"
+    return fact(EVERYONE, Holds.SEATS, default=empty, doc=doc, role=Role.OUT, check=check, kind=tuple[int, ...])
+
+
+class _DrawnFact(fact[T]):
+    """The card just drawn: in a position that of the player on turn, and hidden from all others."""
+
+    @override
+    def read(self, rules: Any, given: Given, at: Any) -> object:
+        text = given.get(self.name)
+        if text is None:
+            return attrs.NOTHING
+        card = one_card(rules, self.name, text)
+        return tuple([card if seat == at.turn else None for seat in range(rules.players)])
+
+    @override
+    def fault(self, rules: Any, at: Any) -> str | None:
+        for seat, drawn in enumerate(at.drawn):
+            expected = at.phase == "drawn" and seat == at.turn
+            if isinstance(drawn, Hidden):
+                continue
+            if (drawn is not None) != expected:
+                return f"drawn: player {seat} has {'' if expected else 'not '}drawn a card in this phase"
+            if expected and drawn not in at.hands[seat]:
+                return f"drawn: {drawn} is not in the hand of player {seat}"
+        return None
+
+    @override
+    def among(self, rules: Any, at: Any, player: int) -> tuple[object, ...]:
+        return at.hands[player] if at.phase == "drawn" and player == at.turn else (None,)
+
+
+def drawn_fact(card: type[C]) -> fact[tuple[C | None, ...]]:
+    """The card that the player on turn has just drawn, in a phase of that name."""
+    kind = _many(card | None)
+    return _DrawnFact(OWNER, Holds.PLAYERS, default=each(None), doc="the card just drawn", role=Role.DRAWN, kind=kind)
+
+
+def passes_fact() -> fact[int]:
+    """How long nothing has moved."""
+    doc = "turns in a row in which nothing was laid or drawn"
+    return fact(EVERYONE, default=0, low=0, high=lambda rules: rules.players, doc=doc, role=Role.PASSES, kind=int)
+
+
+def chosen_fact(doc: str, *, check: Fault | None = None) -> fact[tuple[bool, ...]]:
+    """Who has chosen, where all choose at the same time and the choice itself lies open or in another zone.
+
+    In a position that does not say it, nobody has in the phase of choosing, and everybody afterwards.
+    """
+
+    def default(rules: Any, at: Any) -> tuple[bool, ...]:
+        chosen: bool = at.phase != rules.choosing
+        return tuple([chosen for _ in range(rules.players)])
+
+    kind = tuple[bool, ...]
+    return fact(EVERYONE, Holds.PLAYERS, default=default, doc=doc, role=Role.CHOICE, check=check, kind=kind)
+
+
+class _DeclinedFact(fact[T]):
+    """Who let a chance go by; only a player who has one can have done so."""
+
+    @override
+    def fault(self, rules: Any, at: Any) -> str | None:
+        fault = super().fault(rules, at)
+        if fault is None and at.phase != "over":
+            for seat, entry in enumerate(at.declined):
+                if entry is True and not rules.may_have_declined(at, seat):
+                    return f"declined: player {seat} has no chance to let go by"
+        return fault
+
+    @override
+    def among(self, rules: Any, at: Any, player: int) -> tuple[object, ...]:
+        return (False, True) if at.phase != "over" and rules.may_have_declined(at, player) else (False,)
+
+
+def declined_fact(doc: str = "who let the chance to complete a set go by") -> fact[tuple[bool, ...]]:
+    """Who let a chance to lay out of turn go by, which only that player knows."""
+    return _DeclinedFact(OWNER, Holds.PLAYERS, default=each(False), doc=doc, role=Role.DECLINED, kind=tuple[bool, ...])
+
+
+class _RoundFact(fact[Round]):
+    """Number, dealer and results of the rounds; a position names them one by one."""
+
+    def __init__(self, scored: Callable[[Any, str, Any], Result] | None) -> None:
+        doc = "number, dealer and results so far"
+        super().__init__(EVERYONE, Holds.VALUE, doc=doc, role=Role.ROUND, lasts=True, kind=Round)
+        self._result = scored or (lambda rules, name, given: Result(read_list(name, given)))
+
+    @property
+    @override
+    def names(self) -> tuple[str, ...]:
+        return ("dealer", "round", "results")
+
+    @override
+    def following(self, rules: Any, at: Any) -> object:
+        return Round(1, rules.dealer_at_first)
+
+    @override
+    def read(self, rules: Any, given: Given, at: Any) -> object:
+        dealer, results = given.get("dealer"), given.get("results")
+        number = given.get("round", 1)
+        if results is None:
+            results = rules.results_unsaid(number)
+        read = tuple([self._result(rules, "results", result) for result in read_list("results", results)])
+        return Round(number, rules.dealer_at_first if dealer is None else dealer, read)
+
+    @override
+    def fault(self, rules: Any, at: Any) -> str | None:
+        return at.round.fault(rules.players, rules.rounds, at.phase == "over")  # type: ignore[no-any-return]
+
+
+def round_fact(result: Callable[[Any, str, Any], Result] | None = None) -> fact[Round]:
+    """Which round it is, who dealt it, and what the rounds before came to.
+
+    Args:
+        result: how a position names what a round came to, from rules, name and what is given; without it, by the
+            places of the seats.
+
+    """
+    return _RoundFact(result)
+
+
+_CHANCE: Final = Chance(0)
+
+
+class _ChanceFact(fact[Chance]):
+    @property
+    @override
+    def names(self) -> tuple[str, ...]:
+        return ("seed",)
+
+    @override
+    def read(self, rules: Any, given: Given, at: Any) -> object:
+        return Chance.of(0 if given.get("seed") is None else given["seed"])
+
+    @override
+    def fault(self, rules: Any, at: Any) -> str | None:
+        return None
+
+
+def chance_fact() -> fact[Chance]:
+    """The source of coming shuffles, hidden from all."""
+    doc = "the source of coming shuffles"
+    return _ChanceFact(NOBODY, default=_CHANCE, doc=doc, role=Role.CHANCE, lasts=True, kind=Chance)

@@ -1,0 +1,52 @@
+"""What a position of QUICLO holds, and the ways its cards take."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal, TypedDict
+
+from typing_extensions import Required
+
+import shedkit.authoring as sk
+from shedkit.games.quiclo.cards import NumberCard
+
+Phase = Literal["play", "drawn", "over"]
+
+
+@sk.state
+class QuicloState(sk.State):
+    """A position of QUICLO."""
+
+    hands = sk.hands_of(NumberCard)
+    stock = sk.stock_of(NumberCard)
+    discard = sk.pile_of(NumberCard, least=1)
+    removed = sk.removed_of(NumberCard)
+    turn = sk.turn_fact()
+    phase = sk.phase_fact[Phase](doc="play, drawn: a card was drawn, or over", needs={"drawn": "play_drawn"})
+    drawn = sk.drawn_fact(NumberCard)
+    passes = sk.passes_fact()
+    out = sk.out_fact("hands")
+    chance = sk.chance_fact()
+
+
+class QuicloDraft(QuicloState, sk.Draft):
+    """A position of QUICLO while a move changes it."""
+
+
+class QuicloPosition(TypedDict, total=False):
+    """What a position can name; see `QuicloState`."""
+
+    hands: Required[Sequence[str]]
+    discard: str
+    stock: str | None
+    removed: str
+    turn: int
+    phase: Phase
+    drawn: str | None
+    passes: int
+    out: Sequence[int] | None
+    seed: int
+
+
+lay: Final = QuicloState.way("hands", "discard")
+take_back: Final = QuicloState.way("discard", "hands")

@@ -141,7 +141,10 @@ def test_law_17_in_every_built_position(name: str) -> None:
         check_bad_input(rules, [rules.position(**at.zones)])
 
 
-NOT_YET = {(name, part) for name in CASES for part in HARDER} - {("shanghai-rummy", "subclasses")}
+NOT_YET = {(name, part) for name in CASES for part in HARDER} - {
+    *(("quiclo", part) for part in ("awkward", "subclasses")),
+    ("shanghai-rummy", "subclasses"),
+}
 """What the library does not answer yet. When it does, strict xfail says so: take it out here."""
 
 

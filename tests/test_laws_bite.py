@@ -305,20 +305,20 @@ class WritesWhatItCannotRead(Quiclo):
 class RemembersTheEnd(Quiclo):
     """It behaves, until its first game has ended; then the same moves lead elsewhere."""
 
-    ended = False
+    went_out = False
 
     def outcome(self, at):
         done = super().outcome(at)
         if done is not None:
-            type(self).ended = True
+            type(self).went_out = True
         return done
 
     def apply_unchecked(self, state, move, player, log=None):
         after = super().apply_unchecked(state, move, player, log)
-        return evolve(after, chance=Chance(5)) if self.ended and after.phase == "over" else after
+        return evolve(after, chance=Chance(5)) if self.went_out and after.phase == "over" else after
 
     def deal(self, seed=None, *, order=None):
-        type(self).ended = False
+        type(self).went_out = False
         return super().deal(seed, order=order)
 
 

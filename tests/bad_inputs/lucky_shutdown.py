@@ -583,7 +583,7 @@ GAME = Game(
         ],
         "foreign": [
             Refused(
-                f"{type(move).__module__} {move} of {seat}, {number}",
+                f"{kind}: {move} of {seat}, {number}",
                 RULES,
                 zones,
                 move,
@@ -591,7 +591,7 @@ GAME = Game(
                 ("lucky-shutdown",),
                 seat,
             )
-            for move in OTHER_GAMES
+            for kind, move in enumerate(OTHER_GAMES)
             for number, zones in enumerate((PLAY, SKIPPED, WINDOW, CHOOSE))
             for seat in (0, 1)
         ],

@@ -110,8 +110,7 @@ class Outside(Answers[S, M]):
     def placed(self, things: list[Any]) -> Iterator[None]:
         """Each of these in every argument, beside the zones of a state and beside hands alone."""
         rules = self.rules
-        parts = inspect.signature(rules.position).parameters.values()
-        names = [part.name for part in parts if part.kind is part.KEYWORD_ONLY]
+        names = _arguments(rules)
         card = rules.deck[0]
         things += [
             ["zz"],
@@ -192,6 +191,14 @@ class Outside(Answers[S, M]):
             for kind, value in kinds.items():
                 read = rules.move_from_json if issubclass(kind, Move) else rules.event_from_json
                 yield f"{kind.__name__}", read, rules.to_json(value)
+
+
+def _arguments(rules: Any) -> list[str]:
+    """The names of the arguments of `position`: those of its signature, or of the fields that are declared."""
+    parts = inspect.signature(rules.position).parameters.values()
+    named = [part.name for part in parts if part.kind is part.KEYWORD_ONLY]
+    declared = getattr(rules.state_type, "declared", {})
+    return named or [name for field in declared.values() for name in field.names]
 
 
 def _awkward(value: object) -> bool:

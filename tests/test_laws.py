@@ -138,21 +138,21 @@ def possible(name: str, options: Mapping[str, Any]) -> bool:
 @pytest.mark.parametrize(("name", "row"), PAIRS)
 def test_random_play(name: str, row: int) -> None:
     rules = pairs_of(name).rules[row]
-    check_laws(rules, games=SWEEP, seed=seed_of(rules), max_moves=length(rules), stride=19)
+    check_laws(rules, games=SWEEP, seed=seed_of(rules), max_moves=length(rules), stride=19, partial=True)
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize(("name", "option"), OPTIONS)
 def test_random_play_with_every_value(name: str, option: str) -> None:
     for rules in every(name, option):
-        check_laws(rules, games=SWEEP, seed=seed_of(rules), max_moves=length(rules), stride=19)
+        check_laws(rules, games=SWEEP, seed=seed_of(rules), max_moves=length(rules), stride=19, partial=True)
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize(("name", "seed"), TOGETHER)
 def test_random_play_with_options_together(name: str, seed: int) -> None:
     rules = random_rules(GAMES[name].kind, seed, data=GAMES[name].data)
-    check_laws(rules, games=1, seed=seed, max_moves=length(rules), stride=19)
+    check_laws(rules, games=1, seed=seed, max_moves=length(rules), stride=19, partial=True)
 
 
 @pytest.mark.parametrize(("name", "row"), PAIRS)

@@ -135,19 +135,19 @@ def test_its_rules_are_numbered_and_every_number_in_use_is_explained() -> None:
 @pytest.mark.parametrize("option", [option.name for option in MauMau.options()])
 def test_laws_under_every_option(option: str) -> None:
     for rules in variants(MauMau, only=option):
-        check_laws(rules, games=SWEEP, max_moves=40, stride=11)
+        check_laws(rules, games=SWEEP, max_moves=40, stride=11, partial=True)
 
 
 @pytest.mark.parametrize("row", range(12))
 def test_laws_where_every_two_options_meet(row: int) -> None:
     rules = covering(MauMau).rules[row]
-    check_laws(rules, games=SWEEP, max_moves=40, stride=11)
+    check_laws(rules, games=SWEEP, max_moves=40, stride=11, partial=True)
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("seed", range(20 * SWEEP))
 def test_laws_under_several_options(seed: int) -> None:
-    check_laws(random_rules(MauMau, seed), games=1, seed=seed, max_moves=50, stride=11)
+    check_laws(random_rules(MauMau, seed), games=1, seed=seed, max_moves=50, stride=11, partial=True)
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])

@@ -92,8 +92,8 @@ class Answers(Generic[S, M]):
         if reasons and refusal.reason not in reasons:
             raise self.broken(what, f"refused as {refusal.reason.value}, not {reasons[0].value}: {refusal}\n{state}")
         for change in (rules.apply, rules.trace):
-            error = self.fails(what, IllegalMove, change, state, move, player)
-            if not isinstance(error, IllegalMove) or error.refusal != refusal:
+            illegal = self.fails(what, IllegalMove, change, state, move, player)
+            if not isinstance(illegal, IllegalMove) or illegal.refusal != refusal:
                 raise self.broken(what, f"{change.__name__} and refusal differ\n{state}")
         if json.dumps(rules.to_json(state)) != before:
             raise self.broken(what, f"the state is changed\n{state}")

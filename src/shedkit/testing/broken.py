@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-__all__ = ["LawBroken"]
+from difflib import unified_diff
+
+__all__ = ["LawBroken", "difference"]
 
 
 class LawBroken(AssertionError):
@@ -10,9 +12,44 @@ class LawBroken(AssertionError):
 
     Attributes:
         law: the number of the law.
+        call: the last call of the game before, such as ``legal_moves``; empty if there was none.
+        seat: the player that the call was about, or ``None``.
+        move: the move that the call was about as text, or ``None``.
 
     """
 
-    def __init__(self, law: int, rules: object, state: object, text: str) -> None:
+    def __init__(
+        self,
+        law: int,
+        rules: object,
+        state: object,
+        text: str,
+        *,
+        call: str = "",
+        seat: int | None = None,
+        move: str | None = None,
+    ) -> None:
         super().__init__(f"law {law}: {text}\n{rules!r}\n{state}")
         self.law = law
+        self.call = call
+        self.seat = seat
+        self.move = move
+
+
+def difference(state: object, other: object) -> str:
+    """What differs between two states, line by line: ``-`` before those of the first, ``+`` before those of the other.
+
+    >>> from shedkit import Quiclo
+    >>> rules = Quiclo(players=2)
+    >>> print(difference(*(rules.position(hands=["1", "2"], discard=top, stock="4") for top in ("5", "6"))))
+    -discard   5
+    +discard   6
+    -removed   3 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 ...
+    +removed   3 5 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 ...
+
+    """
+    lines = unified_diff(str(state).splitlines(), str(other).splitlines(), lineterm="", n=0)
+    kept = [line for line in lines if not line.startswith(("---", "+++", "@@"))]
+    if not kept:
+        return "they are written alike"
+    return "\n".join(line if len(line) <= 110 else f"{line[:106]} ..." for line in kept)

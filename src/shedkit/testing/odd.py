@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
+from functools import partial
 from random import Random
 from typing import Any, NoReturn
 
@@ -107,6 +108,10 @@ def _changed(data: Any, path: tuple[Any, ...], change: Callable[[Any, Any], obje
     return root[0] if root else None
 
 
+def _put(junk: Any, where: Any, key: Any) -> None:
+    where[key] = junk
+
+
 def spoiled(data: Any) -> Iterator[Any]:
     """Every way to put junk into a JSON value, to leave something out, or to put something more in."""
     for path in _paths(data):
@@ -114,7 +119,7 @@ def spoiled(data: Any) -> Iterator[Any]:
         for key in path:
             at = at[key]
         for junk in _SPOIL:
-            yield _changed(data, path, lambda where, key, junk=junk: where.__setitem__(key, junk))
+            yield _changed(data, path, partial(_put, junk))
         if path:
             yield _changed(data, path, lambda where, key: where.pop(key))
         if isinstance(at, dict):

@@ -4,7 +4,8 @@ A new game is tested in one line:
 
 >>> from shedkit import Quiclo
 >>> from shedkit.testing import check_laws
->>> print(check_laws(Quiclo(players=2, highest_card=20, hand_size=2), games=2))
+>>> check_laws(Quiclo(players=2, highest_card=20, hand_size=2), games=2).ended
+2
 """
 
 from shedkit.testing.bad_input import BAD_INPUT, check_bad_input

@@ -37,6 +37,7 @@ from shedkit.testing import (
 )
 from shedkit.testing.strategies import games_of, rules_of
 from subjects import DOUBLE, GAMES, every, homeward
+from subjects import EVERY_OPTION as EVERY_OPTION  # for the tests of records
 
 SWEEP = max(1, int(os.environ.get("SHEDKIT_SWEEP", "1")))
 """How many times as many games are played as in the ordinary test run."""

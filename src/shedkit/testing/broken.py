@@ -40,12 +40,10 @@ def difference(state: object, other: object) -> str:
     """What differs between two states, line by line: ``-`` before those of the first, ``+`` before those of the other.
 
     >>> from shedkit import Quiclo
-    >>> rules = Quiclo(players=2)
-    >>> print(difference(*(rules.position(hands=["1", "2"], discard=top, stock="4") for top in ("5", "6"))))
-    -discard   5
-    +discard   6
-    -removed   3 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 ...
-    +removed   3 5 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 ...
+    >>> rules = Quiclo(players=2, highest_card=20, hand_size=2)
+    >>> print(difference(*(rules.position(hands=["1", "2"], discard="5", turn=turn) for turn in (0, 1))))
+    -turn 0, phase play, passes 0
+    +turn 1, phase play, passes 0
 
     """
     lines = unified_diff(str(state).splitlines(), str(other).splitlines(), lineterm="", n=0)

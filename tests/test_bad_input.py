@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from bad_inputs import lucky_shutdown, quiclo, shanghai_rummy, shithead
-from bad_inputs.cases import Fails, Game, Refused
+from bad_inputs.cases import Fails, Game, Odd, Refused
 from shedkit import LuckyShutdown, Quiclo, ShanghaiRummy, Shithead
 from shedkit.core.cards import FrenchCard, read_cards
 from shedkit.core.errors import ConfigurationError, IllegalMove, NotationError, PositionError, ShedkitError, ViewError
@@ -409,7 +409,7 @@ def test_json_of_a_state_that_cannot_be(path: tuple[Any, ...], junk: object) -> 
 # --- any move of Shanghai Rummy that can be built
 
 NEAR = read_cards(FrenchCard, "9h 7h 4s Kh Jk 3d 4h 9s 8h Ts Ks Kc 4c 4d Jc Jd Jh")
-FAR = [*shanghai_rummy.ODD_NUMBERS[:-1], [shanghai_rummy.Odd()]]
+FAR = [*shanghai_rummy.ODD_NUMBERS[:-1], [Odd()]]
 
 
 def some_meld(random: Random) -> Meld:

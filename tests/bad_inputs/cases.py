@@ -154,3 +154,39 @@ def positions(given: Iterable[tuple[str, Any, Mapping[str, Any], str]]) -> list[
         Fails(title, lambda r=rules, z=zones: r.position(**z), (PositionError,), (word,))
         for title, rules, zones, word in given
     ]
+
+
+def of_ladders(base: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any], str]]:
+    """Positions that cannot be in any game of three rows with three players, beside hands that can."""
+    return [
+        ("no hands", {"hands": []}, "two players"),
+        ("hands missing", {"hands": None}, "hands"),
+        ("hands of numbers", {"hands": [1, 2]}, "hands"),
+        ("no card in the pile", {**base, "discard": "zz"}, "discard"),
+        ("no card in the stock", {**base, "stock": "zz"}, "stock"),
+        ("a number as stock", {**base, "stock": 3}, "stock"),
+        ("no card removed", {**base, "removed": "zz"}, "removed"),
+        ("a blind row of four", {**base, "face_down": ["- - - -"]}, "face_down"),
+        ("turn beyond the table", {**base, "turn": 3}, "turn"),
+        ("turn below the table", {**base, "turn": -1}, "turn"),
+        ("turn as text", {**base, "turn": "0"}, "turn"),
+        ("turn as bool", {**base, "turn": True}, "turn"),
+        ("turn as float", {**base, "turn": 0.0}, "turn"),
+        ("turn of nobody", {**base, "turn": None}, "turn"),
+        ("no phase", {**base, "phase": None}, "phase"),
+        ("layer beyond the table", {**base, "layer": 3}, "layer"),
+        ("layer as text", {**base, "layer": "x"}, "layer"),
+        ("out with cards", {**base, "out": [0]}, "out"),
+        ("out beyond the table", {**base, "out": [3]}, "out"),
+        ("out as number", {**base, "out": 3}, "out"),
+        ("declined too short", {**base, "declined": [True]}, "declined"),
+        ("declined as number", {**base, "declined": 3}, "declined"),
+        ("dealer beyond the table", {**base, "dealer": 3}, "dealer"),
+        ("dealer as text", {**base, "dealer": "x"}, "dealer"),
+        ("round nought", {**base, "round": 0}, "round"),
+        ("round beyond the last", {**base, "round": 2}, "round"),
+        ("round as text", {**base, "round": "1"}, "round"),
+        ("results too early", {**base, "results": [(1, 2, 3)]}, "results"),
+        ("results as number", {**base, "results": 3}, "results"),
+        ("over with two players left", {**base, "phase": "over", "results": [(1, 2, 3)]}, "over"),
+    ]

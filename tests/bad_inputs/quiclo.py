@@ -2,20 +2,7 @@
 
 from __future__ import annotations
 
-from bad_inputs.cases import (
-    Fails,
-    Game,
-    Odd,
-    Refused,
-    codes_of,
-    contradictory,
-    makes,
-    options,
-    orders,
-    positions,
-    seeds,
-    unknown,
-)
+from bad_inputs import cases
 from shedkit.core.cards import FrenchCard
 from shedkit.core.errors import ConfigurationError, PositionError
 from shedkit.core.refusals import Reason
@@ -47,7 +34,10 @@ BAD_OPTIONS = [
     *(("misplay", value) for value in ("", "Penalty", "legal", None, True, 1, [], {})),
     *(("deadlock", value) for value in ("", "fewest cards", "lowest", None, False, 1, [], {})),
     *((name, value) for name in ("play_drawn", "play_for_places", "open_hands") for value in (0, 1, None, "yes", [])),
-    *(("deck", value) for value in (None, 7, "", [], "1 2 3", "a b", "01 2", "0 1 2", [7], [None], ["7h"], Odd())),
+    *(
+        ("deck", value)
+        for value in (None, 7, "", [], "1 2 3", "a b", "01 2", "0 1 2", [7], [None], ["7h"], cases.Odd())
+    ),
     ("deck", [FrenchCard("7h")]),
     ("deck", " ".join(map(str, [*range(1, 30), 29]))),
 ]
@@ -70,7 +60,7 @@ ORDERS = [
     7.0,
     True,
     object(),
-    Odd(),
+    cases.Odd(),
 ]
 THREE = ["4 45", "7 18", "99"]
 
@@ -194,40 +184,44 @@ ACTORS = [
     *((PLACES, OUT, move, 0) for move in (Draw(), Play("7"))),
 ]
 
-GAME = Game(
+GAME = cases.Game(
     refused={
         "reasons": [
-            Refused(f"{name}: {move}, {number}", rules, at, move, (reason,), words)
+            cases.Refused(f"{name}: {move}, {number}", rules, at, move, (reason,), words)
             for number, (name, rules, at, move, reason, words) in enumerate(REASONS)
         ],
         "actors": [
-            Refused(f"{move} of {seat}, {number}", rules, at, move, (Reason.NOT_AN_ACTOR,), (str(seat),), seat)
+            cases.Refused(f"{move} of {seat}, {number}", rules, at, move, (Reason.NOT_AN_ACTOR,), (str(seat),), seat)
             for number, (rules, at, move, seat) in enumerate(ACTORS)
         ],
         "over": [
-            Refused(f"{move} of {seat}, {name}", RULES, state, move, (Reason.GAME_OVER,), (), seat)
+            cases.Refused(f"{move} of {seat}, {name}", RULES, state, move, (Reason.GAME_OVER,), (), seat)
             for name, state in (("won", OVER), ("stuck", STUCK))
             for move in (Draw(), Play("7"), Play("145"), Pass())
             for seat in (0, 1, 2)
         ],
         "foreign": [
             *(
-                Refused(f"{move} of {seat}", RULES, RUNNING, move, (Reason.FOREIGN_MOVE,), (type(move).__name__,), seat)
+                cases.Refused(
+                    f"{move} of {seat}", RULES, RUNNING, move, (Reason.FOREIGN_MOVE,), (type(move).__name__,), seat
+                )
                 for move in FOREIGN
                 for seat in (0, 1)
             ),
-            Refused("the other way round", Shithead(), Shithead().deal(seed=1), Draw(), (Reason.FOREIGN_MOVE,)),
+            cases.Refused("the other way round", Shithead(), Shithead().deal(seed=1), Draw(), (Reason.FOREIGN_MOVE,)),
         ],
     },
     fails={
-        "makes": makes([lambda c=card, k=kind: k(c) for kind in (Play, NumberCard) for card in NO_CARDS]),
-        "codes": codes_of(
+        "makes": cases.makes([lambda c=card, k=kind: k(c) for kind in (Play, NumberCard) for card in NO_CARDS]),
+        "codes": cases.codes_of(
             RULES,
             ["", "play", "play x", "play 0", "play 7 8", "play 7,", "draw 7", "Draw", "drawn", "take", "take pile", "7"]
             + [None, 7, b"draw", ["draw"]],
         ),
-        "options": [case for name, value in BAD_OPTIONS for case in options(Quiclo, name, [value])],
-        "unknown": unknown(Quiclo, ["colour", "reshuffle", "rounds", "player", "Players", "seed", "swap"], "misplay"),
+        "options": [case for name, value in BAD_OPTIONS for case in cases.options(Quiclo, name, [value])],
+        "unknown": cases.unknown(
+            Quiclo, ["colour", "reshuffle", "rounds", "player", "Players", "seed", "swap"], "misplay"
+        ),
         "contradictory": [
             *(
                 case
@@ -240,24 +234,24 @@ GAME = Game(
                     {"players": 2, "first_player": 2},
                     {"players": 2, "first_dealer": 2},
                 )
-                for case in contradictory(Quiclo, "", given)
+                for case in cases.contradictory(Quiclo, "", given)
             ),
-            Fails("an option without a name", lambda: Quiclo(3), (ConfigurationError,)),
+            cases.Fails("an option without a name", lambda: Quiclo(3), (ConfigurationError,)),
         ],
-        "seeds": seeds(RULES, ["7", "", 7.0, 0.5, True, False, [], (1,), b"7", 1j, Odd()]),
-        "orders": orders((SMALL, order, "") for order in ORDERS),
-        "positions": positions(
+        "seeds": cases.seeds(RULES, ["7", "", 7.0, 0.5, True, False, [], (1,), b"7", 1j, cases.Odd()]),
+        "orders": cases.orders((SMALL, order, "") for order in ORDERS),
+        "positions": cases.positions(
             (title, rules, {"hands": THREE, "discard": "27", **zones}, word)
             for title, (rules, zones, word) in BAD_POSITIONS.items()
         ),
         "seeds of positions": [
-            Fails(
+            cases.Fails(
                 short(seed),
                 lambda seed=seed: RULES.position(hands=THREE, discard="27", seed=seed),
                 (ConfigurationError, PositionError),
                 ("seed",),
             )
-            for seed in ("7", 7.0, True, [], Odd())
+            for seed in ("7", 7.0, True, [], cases.Odd())
         ],
     },
     good=[

@@ -2,49 +2,23 @@
 
 from __future__ import annotations
 
-from bad_inputs.cases import (
-    Fails,
-    Game,
-    Odd,
-    Refused,
-    codes_of,
-    contradictory,
-    makes,
-    options,
-    orders,
-    positions,
-    seeds,
-    unknown,
-)
+from bad_inputs import cases
 from shedkit.core.cards import BACK, FrenchCard, codes, read_cards
 from shedkit.core.errors import ConfigurationError, NotationError, PositionError
 from shedkit.core.refusals import Reason
 from shedkit.core.values import short
+from shedkit.games import shanghai_rummy as rummy
 from shedkit.games import shithead
 from shedkit.games.quiclo import NumberCard
-from shedkit.games.shanghai_rummy import (
-    Buy,
-    Contract,
-    Deal,
-    Discard,
-    DrawStock,
-    LayMeld,
-    LayOff,
-    Meld,
-    Pass,
-    ShanghaiRummy,
-    SwapJoker,
-    TakeDiscard,
-)
 
-RULES = ShanghaiRummy()
-TWO = ShanghaiRummy(players=2)
-ONE_RUN = ShanghaiRummy(contracts=[(0, 1)])
-END = ShanghaiRummy(stock_exhausted="end_round")
-ANY_TIME = ShanghaiRummy(joker_swap="any_time")
-NO_SWAP = ShanghaiRummy(joker_swap="off")
-LAST = ShanghaiRummy(go_out="discard")
-CAPPED = ShanghaiRummy(max_jokers_per_meld=1, adjacent_jokers=False)
+RULES = rummy.ShanghaiRummy()
+TWO = rummy.ShanghaiRummy(players=2)
+ONE_RUN = rummy.ShanghaiRummy(contracts=[(0, 1)])
+END = rummy.ShanghaiRummy(stock_exhausted="end_round")
+ANY_TIME = rummy.ShanghaiRummy(joker_swap="any_time")
+NO_SWAP = rummy.ShanghaiRummy(joker_swap="off")
+LAST = rummy.ShanghaiRummy(go_out="discard")
+CAPPED = rummy.ShanghaiRummy(max_jokers_per_meld=1, adjacent_jokers=False)
 OTHERS = ("2c", "2d", "2h", "2s", "3c", "3d")
 
 HANDS = ["9h 7h 4s Kh Jk 3d", "3c 5d", "6c", "Ad"]
@@ -97,22 +71,22 @@ MOVES = [
     (),
     [],
     {},
-    DrawStock,
-    Discard,
+    rummy.DrawStock,
+    rummy.Discard,
     object(),
     FrenchCard("9h"),
-    Odd(),
+    cases.Odd(),
 ]
 MOVES = [
-    DrawStock(),
-    TakeDiscard(),
-    Buy(),
-    Pass(),
-    LayMeld("4c 4d 4h"),
-    LayOff("9h", None, 0, "high"),
-    SwapJoker("7h", 0, 3),
-    Discard("9h"),
-    Deal(),
+    rummy.DrawStock(),
+    rummy.TakeDiscard(),
+    rummy.Buy(),
+    rummy.Pass(),
+    rummy.LayMeld("4c 4d 4h"),
+    rummy.LayOff("9h", None, 0, "high"),
+    rummy.SwapJoker("7h", 0, 3),
+    rummy.Discard("9h"),
+    rummy.Deal(),
 ]
 
 
@@ -140,38 +114,38 @@ MELD_FAULTS = {
 
 
 MAKES = [
-    lambda: LayMeld(""),
-    lambda: LayMeld("Jk Jk Jk"),
-    lambda: LayMeld("Jk=4h Jk=5h Jk=6h Jk=7h"),
-    lambda: LayMeld("4c 4d Jk=4h"),
-    lambda: LayMeld("4h 5h 4c=6h 7h"),
-    lambda: LayMeld("4h 5h Jk=9h 7h"),
-    lambda: LayMeld("4h 5h Jk=Jk 7h"),
-    lambda: LayMeld("4h 5h Jk= 7h"),
-    lambda: LayMeld("4h 5h =6h 7h"),
-    lambda: LayMeld("4h,5h,6h,7h"),
-    lambda: LayMeld(" ".join(["4h"] * 10_000)),
-    lambda: LayMeld(None),
-    lambda: LayMeld(7),
-    lambda: LayMeld([1, 2, 3]),
-    lambda: LayMeld([None]),
-    lambda: LayMeld(object()),
-    lambda: LayMeld(Odd()),
-    lambda: LayMeld([Odd()]),
-    lambda: LayMeld(NumberCard("7")),
-    lambda: Meld("set", (), 4),
-    lambda: Meld("set", ("4c", "4d", "4h"), 4),
-    lambda: Meld("set", None, 4),
-    lambda: Meld("heap", read_cards(FrenchCard, "4c 4d 4h"), 4),
-    lambda: Meld(None, read_cards(FrenchCard, "4c 4d 4h"), 4),
-    lambda: Meld([], read_cards(FrenchCard, "4c 4d 4h"), 4),
-    lambda: Meld("set", read_cards(FrenchCard, "4c 4d 4h"), "4"),
-    lambda: Meld("set", read_cards(FrenchCard, "4c 4d 4h"), True),
-    lambda: Meld("set", read_cards(FrenchCard, "4c 4d 4h"), 10**30),
-    lambda: Meld("run", read_cards(FrenchCard, "4h 5h 6h 7h"), 0),
-    lambda: Meld("run", read_cards(FrenchCard, "4h 5h 6h 7h"), -4),
-    lambda: Meld("run", read_cards(FrenchCard, "Jk Jk Jk Jk"), 4),
-    lambda: Meld("set", read_cards(NumberCard, "4 5 6"), 4),
+    lambda: rummy.LayMeld(""),
+    lambda: rummy.LayMeld("Jk Jk Jk"),
+    lambda: rummy.LayMeld("Jk=4h Jk=5h Jk=6h Jk=7h"),
+    lambda: rummy.LayMeld("4c 4d Jk=4h"),
+    lambda: rummy.LayMeld("4h 5h 4c=6h 7h"),
+    lambda: rummy.LayMeld("4h 5h Jk=9h 7h"),
+    lambda: rummy.LayMeld("4h 5h Jk=Jk 7h"),
+    lambda: rummy.LayMeld("4h 5h Jk= 7h"),
+    lambda: rummy.LayMeld("4h 5h =6h 7h"),
+    lambda: rummy.LayMeld("4h,5h,6h,7h"),
+    lambda: rummy.LayMeld(" ".join(["4h"] * 10_000)),
+    lambda: rummy.LayMeld(None),
+    lambda: rummy.LayMeld(7),
+    lambda: rummy.LayMeld([1, 2, 3]),
+    lambda: rummy.LayMeld([None]),
+    lambda: rummy.LayMeld(object()),
+    lambda: rummy.LayMeld(cases.Odd()),
+    lambda: rummy.LayMeld([cases.Odd()]),
+    lambda: rummy.LayMeld(NumberCard("7")),
+    lambda: rummy.Meld("set", (), 4),
+    lambda: rummy.Meld("set", ("4c", "4d", "4h"), 4),
+    lambda: rummy.Meld("set", None, 4),
+    lambda: rummy.Meld("heap", read_cards(FrenchCard, "4c 4d 4h"), 4),
+    lambda: rummy.Meld(None, read_cards(FrenchCard, "4c 4d 4h"), 4),
+    lambda: rummy.Meld([], read_cards(FrenchCard, "4c 4d 4h"), 4),
+    lambda: rummy.Meld("set", read_cards(FrenchCard, "4c 4d 4h"), "4"),
+    lambda: rummy.Meld("set", read_cards(FrenchCard, "4c 4d 4h"), True),
+    lambda: rummy.Meld("set", read_cards(FrenchCard, "4c 4d 4h"), 10**30),
+    lambda: rummy.Meld("run", read_cards(FrenchCard, "4h 5h 6h 7h"), 0),
+    lambda: rummy.Meld("run", read_cards(FrenchCard, "4h 5h 6h 7h"), -4),
+    lambda: rummy.Meld("run", read_cards(FrenchCard, "Jk Jk Jk Jk"), 4),
+    lambda: rummy.Meld("set", read_cards(NumberCard, "4 5 6"), 4),
 ]
 ODD_NUMBERS = [
     4,
@@ -191,27 +165,27 @@ ODD_NUMBERS = [
     (),
     [],
     {},
-    Odd(),
+    cases.Odd(),
 ]
 
 
 SPELLINGS = [
-    (LayOff("9h", None, 0, None), None),
-    (LayOff("9h", FrenchCard("9h"), 0, "high"), "lay-off 9h 0 high"),
-    (LayOff("9h", FrenchCard("Th"), 0, "high"), "lay-off 9h 0 high"),
-    (LayOff("9h", FrenchCard("Jk"), 0, "high"), "lay-off 9h 0 high"),
-    (LayOff("4s", FrenchCard("4s"), 2, None), "lay-off 4s 2"),
-    (LayOff("4s", None, 2, "low"), "lay-off 4s 2"),
-    (LayOff("4s", None, 2, "high"), "lay-off 4s 2"),
-    (LayOff("Jk", None, 0, "high"), "lay-off Jk=9h 0 high"),
-    (LayOff("Jk", None, 0, "low"), "lay-off Jk=4h 0 low"),
-    (LayOff("Jk", FrenchCard("9h"), 0, "low"), "lay-off Jk=4h 0 low"),
-    (LayOff("Jk", FrenchCard("8h"), 0, "high"), "lay-off Jk=9h 0 high"),
-    (LayOff("Jk", FrenchCard("Jk"), 0, "high"), "lay-off Jk=9h 0 high"),
-    (LayOff("Jk", FrenchCard("9h"), 0, None), None),
-    (LayOff("Jk", FrenchCard("4h"), 2, None), "lay-off Jk 2"),
-    (LayOff("Jk", FrenchCard("4h"), 2, "low"), "lay-off Jk 2"),
-    (LayOff("Jk", None, 2, "high"), "lay-off Jk 2"),
+    (rummy.LayOff("9h", None, 0, None), None),
+    (rummy.LayOff("9h", FrenchCard("9h"), 0, "high"), "lay-off 9h 0 high"),
+    (rummy.LayOff("9h", FrenchCard("Th"), 0, "high"), "lay-off 9h 0 high"),
+    (rummy.LayOff("9h", FrenchCard("Jk"), 0, "high"), "lay-off 9h 0 high"),
+    (rummy.LayOff("4s", FrenchCard("4s"), 2, None), "lay-off 4s 2"),
+    (rummy.LayOff("4s", None, 2, "low"), "lay-off 4s 2"),
+    (rummy.LayOff("4s", None, 2, "high"), "lay-off 4s 2"),
+    (rummy.LayOff("Jk", None, 0, "high"), "lay-off Jk=9h 0 high"),
+    (rummy.LayOff("Jk", None, 0, "low"), "lay-off Jk=4h 0 low"),
+    (rummy.LayOff("Jk", FrenchCard("9h"), 0, "low"), "lay-off Jk=4h 0 low"),
+    (rummy.LayOff("Jk", FrenchCard("8h"), 0, "high"), "lay-off Jk=9h 0 high"),
+    (rummy.LayOff("Jk", FrenchCard("Jk"), 0, "high"), "lay-off Jk=9h 0 high"),
+    (rummy.LayOff("Jk", FrenchCard("9h"), 0, None), None),
+    (rummy.LayOff("Jk", FrenchCard("4h"), 2, None), "lay-off Jk 2"),
+    (rummy.LayOff("Jk", FrenchCard("4h"), 2, "low"), "lay-off Jk 2"),
+    (rummy.LayOff("Jk", None, 2, "high"), "lay-off Jk 2"),
 ]
 
 
@@ -242,7 +216,7 @@ BAD_CODES = [
         "play 7h",
         "react 7h",
     ),
-    *(None, 7, 1.5, True, b"draw", ["draw"], ("discard", "9h"), {}, Odd(), object()),
+    *(None, 7, 1.5, True, b"draw", ["draw"], ("discard", "9h"), {}, cases.Odd(), object()),
 ]
 
 
@@ -263,21 +237,21 @@ BAD_OPTIONS = [
         for name in ("initial_upcard", "may_discard_taken", "discarder_may_buy", "adjacent_jokers")
         for value in (0, 1, None, "yes", [])
     ),
-    *(("deck", value) for value in (None, 7, "", [], "4c 4d", "a b", "4c -", [7], [None], ["7"], Odd())),
+    *(("deck", value) for value in (None, 7, "", [], "4c 4d", "a b", "4c -", [7], [None], ["7"], cases.Odd())),
     ("deck", [NumberCard("7")]),
     ("deck", " ".join(["4c"] * 60)),
     ("deck", " ".join(["Jk"] * 108)),
     ("deck", codes(RULES.deck) + " " + " ".join(["Jk"] * 13)),
     *(
         ("contracts", value)
-        for value in (None, 7, "", [], (), "2 0", [()], [(1,)], [(1, 0, 0)], [1], [None], Odd(), {})
+        for value in (None, 7, "", [], (), "2 0", [()], [(1,)], [(1, 0, 0)], [1], [None], cases.Odd(), {})
     ),
     *(("contracts", value) for value in ([("2", 0)], [(2.0, 0)], [(True, 0)], [(None, 1)], [(-1, 2)], [(0, 0)])),
     *(("contracts", value) for value in ([(2, 0), (0, 0)], [(6, 0)], [(0, 6)], [(3, 3)], [(10**9, 0)], [(1, 0)] * 31)),
-    *(("contracts", value) for value in ([Contract], [(1, 0), "x"], [[Odd(), 0]], [{}], 1.5, True)),
+    *(("contracts", value) for value in ([rummy.Contract], [(1, 0), "x"], [[cases.Odd(), 0]], [{}], 1.5, True)),
     *(("points", value) for value in (None, 7, "", [], [(0, 50)], {1: 5}, {15: 5}, {-1: 5}, {"A": 5}, {"14": 5})),
     *(("points", value) for value in ({14: -1}, {14: 1.5}, {14: "20"}, {14: None}, {14: True}, {14: 10**9}, {True: 5})),
-    *(("points", value) for value in ({None: 5}, {14.0: 5}, Odd(), {(): 1}, {14: Odd()})),
+    *(("points", value) for value in ({None: 5}, {14.0: 5}, cases.Odd(), {(): 1}, {14: cases.Odd()})),
 ]
 
 
@@ -408,7 +382,7 @@ BAD_ORDERS = [
     7.0,
     True,
     object(),
-    Odd(),
+    cases.Odd(),
 ]
 
 
@@ -618,12 +592,14 @@ POSSIBLE = {
 
 ACTS = ("play", "draw", "claim", "middle", "early", "over")
 FOREIGN = [shithead.TakePile(), shithead.Play("7h"), shithead.Flip(1), shithead.Arrange("7h 8h 9h"), shithead.Decline()]
-TINY = ShanghaiRummy(players=2, hand_size=3, contracts=[(1, 0)], deck="4c 4d 4h 5c 5d 5h 6c 6d 6h 7c 7d", jokers=0)
+TINY = rummy.ShanghaiRummy(
+    players=2, hand_size=3, contracts=[(1, 0)], deck="4c 4d 4h 5c 5d 5h 6c 6d 6h 7c 7d", jokers=0
+)
 TINY_HAND = TINY.position(hands=["4c 4d 4h 5c", "6c"], phase="play")
 TINY_MELD = TINY.position(hands=["7c 7d", "6c"], melds=[(0, "4c 4d 4h")], phase="play")
 NO_CARDS = [
     *("zz", "", "7", "7H", "h7", "10h", "Jk=7h", "Joker", " 7h", "7h 8h", 7, 0, None, 1.5, [], {}, ("7h",), BACK),
-    *(Odd(), NumberCard("7")),
+    *(cases.Odd(), NumberCard("7")),
 ]
 SOME_MELD = {"melds": [(0, "5h 6h Jk=7h 8h")], "phase": "play"}
 LATER = {
@@ -635,8 +611,8 @@ LATER = {
 SWAPS = RULES.position(
     hands=["5h 9h 3d", *OTHERS[1:4]], melds=[(0, "Jk=5h 6h 7h 8h"), (0, "6s 7s 8s Jk=9s")], phase="play"
 )
-ENDS = ["top", "", "HIGH", "left", 0, 1, True, 1.5, (), [], {}, [Odd()], Odd()]
-TO_MELD = ShanghaiRummy(contracts=[(1, 1)])
+ENDS = ["top", "", "HIGH", "left", 0, 1, True, 1.5, (), [], {}, [cases.Odd()], cases.Odd()]
+TO_MELD = rummy.ShanghaiRummy(contracts=[(1, 1)])
 TO_MELD_HAND = TO_MELD.position(hands=["4c 4d 4h 4h 5h 5h 6h 6d 7h 8h Jk", *OTHERS[1:4]], phase="play")
 
 
@@ -644,15 +620,15 @@ def meld_faults():
     """What is no meld: it cannot even be written, or it is refused before the hand is looked at."""
     for title, text in MELD_FAULTS.items():
         try:
-            move = LayMeld(text)
+            move = rummy.LayMeld(text)
         except NotationError:
             continue
-        yield Refused(title, TO_MELD, TO_MELD_HAND, move, (Reason.NO_MELD,))
+        yield cases.Refused(title, TO_MELD, TO_MELD_HAND, move, (Reason.NO_MELD,))
 
 
 def coded(rules, state, pairs):
     """Cases of codes and reasons in one position."""
-    return [Refused(f"{code}, {why.value}", rules, state, rules.parse(code), (why,)) for code, why in pairs]
+    return [cases.Refused(f"{code}, {why.value}", rules, state, rules.parse(code), (why,)) for code, why in pairs]
 
 
 REASONS = [
@@ -693,33 +669,35 @@ REASONS = [
         [(code, Reason.UNKNOWN_CARD) for code in ("discard Kh", "lay Kc Kd Kh", "lay 4c 4d Jk", "discard Jk")],
     ),
     *coded(TINY, TINY_MELD, [(code, Reason.UNKNOWN_CARD) for code in ("lay-off 4s 0", "lay-off Jk 0", "swap 4s 0 1")]),
-    Refused("True is not one", RULES, SWAPS, SwapJoker("5h", 0, True), (Reason.NO_JOKER,)),
-    Refused("False is not nought", RULES, SWAPS, SwapJoker("5h", False, 1), (Reason.NO_SUCH_MELD,)),
-    Refused("False is not nought either", RULES, SWAPS, LayOff("9h", None, False, "high"), (Reason.NO_SUCH_MELD,)),
-    Refused("a set of no cards of the hand", RULES, EARLY, LayMeld("4c 4d 9h"), (Reason.NO_MELD,)),
+    cases.Refused("True is not one", RULES, SWAPS, rummy.SwapJoker("5h", 0, True), (Reason.NO_JOKER,)),
+    cases.Refused("False is not nought", RULES, SWAPS, rummy.SwapJoker("5h", False, 1), (Reason.NO_SUCH_MELD,)),
+    cases.Refused(
+        "False is not nought either", RULES, SWAPS, rummy.LayOff("9h", None, False, "high"), (Reason.NO_SUCH_MELD,)
+    ),
+    cases.Refused("a set of no cards of the hand", RULES, EARLY, rummy.LayMeld("4c 4d 9h"), (Reason.NO_MELD,)),
 ]
 
-GAME = Game(
+GAME = cases.Game(
     refused={
         "reasons": REASONS,
         "melds": list(meld_faults()),
         "cards not held": [
-            Refused(code, RULES, PLAY, RULES.parse(code), (Reason.CARD_NOT_HELD,), (code.split()[1],))
+            cases.Refused(code, RULES, PLAY, RULES.parse(code), (Reason.CARD_NOT_HELD,), (code.split()[1],))
             for code in (
                 *("discard 9d", "lay-off 9d 0 high", "lay-off Ah 1", "swap 7d 0 3", "discard 8c", "lay-off 9c 0 high"),
                 *("discard Td", "discard Qd"),
             )
         ],
         "melds of cards not held": [
-            Refused(code, RULES, EARLY, RULES.parse(code), (Reason.CARD_NOT_HELD, Reason.CARD_TWICE))
+            cases.Refused(code, RULES, EARLY, RULES.parse(code), (Reason.CARD_NOT_HELD, Reason.CARD_TWICE))
             for code in ("lay 5c 5d 5h", "lay 4c 4d 4s", "lay 4d 4d 4d", "lay 4c Jk Jk", "lay 9h Th Jh Qh")
         ],
         "in the middle of a contract": [
-            Refused(code, RULES, MIDDLE, RULES.parse(code), (Reason.CONTRACT, Reason.CARD_NOT_HELD))
+            cases.Refused(code, RULES, MIDDLE, RULES.parse(code), (Reason.CONTRACT, Reason.CARD_NOT_HELD))
             for code in ("discard 9h", "lay-off 9h 1 high", "lay 4c 4d 4h", "lay 9h Th Jh Qh", "swap 7h 0 3")
         ],
         "phases": [
-            Refused(
+            cases.Refused(
                 f"{name}: {code}",
                 RULES,
                 STATES[name],
@@ -732,36 +710,44 @@ GAME = Game(
             for code in listed
         ],
         "numbers of melds": [
-            Refused(f"{number}: {type(odd).__name__}", RULES, PLAY, move, (Reason.NO_SUCH_MELD,))
+            cases.Refused(f"{number}: {type(odd).__name__}", RULES, PLAY, move, (Reason.NO_SUCH_MELD,))
             for number, odd in enumerate(ODD_NUMBERS)
-            for move in (LayOff("9h", None, odd, "high"), LayOff("Jk", "9h", odd, "high"), SwapJoker("7h", odd, 3))
+            for move in (
+                rummy.LayOff("9h", None, odd, "high"),
+                rummy.LayOff("Jk", "9h", odd, "high"),
+                rummy.SwapJoker("7h", odd, 3),
+            )
         ],
         "places of jokers": [
-            Refused(f"{number}: {type(odd).__name__}", RULES, PLAY, SwapJoker("7h", 0, odd), (Reason.NO_JOKER,))
+            cases.Refused(
+                f"{number}: {type(odd).__name__}", RULES, PLAY, rummy.SwapJoker("7h", 0, odd), (Reason.NO_JOKER,)
+            )
             for number, odd in enumerate([0, 5, *ODD_NUMBERS])
         ],
         "ends": [
-            Refused(f"{number}: {card} {meld}", RULES, PLAY, LayOff(card, stands, meld, end), tuple(Reason))
+            cases.Refused(f"{number}: {card} {meld}", RULES, PLAY, rummy.LayOff(card, stands, meld, end), tuple(Reason))
             for number, end in enumerate(ENDS)
             for card, stands, meld in (("9h", None, 0), ("Jk", "9h", 0), ("4s", None, 2), ("Jk", None, 2))
         ],
         "spelling": [
-            Refused(f"{number}: {move}", RULES, PLAY, move, (Reason.SPELLING,), (listed,) if listed else ())
+            cases.Refused(f"{number}: {move}", RULES, PLAY, move, (Reason.SPELLING,), (listed,) if listed else ())
             for number, (move, listed) in enumerate(SPELLINGS)
         ],
         "actors": [
-            Refused(f"{name}: {move} of {seat}", RULES, STATES[name], move, (Reason.NOT_AN_ACTOR,), (str(seat),), seat)
+            cases.Refused(
+                f"{name}: {move} of {seat}", RULES, STATES[name], move, (Reason.NOT_AN_ACTOR,), (str(seat),), seat
+            )
             for name in ACTS
             for move in MOVES
             for seat in sorted({0, 1, 2, 3} - set(RULES.actors(STATES[name])))
         ],
         "over": [
-            Refused(f"{move} of {seat}", RULES, ENDED, move, (Reason.GAME_OVER,), (), seat)
+            cases.Refused(f"{move} of {seat}", RULES, ENDED, move, (Reason.GAME_OVER,), (), seat)
             for move in MOVES
             for seat in range(4)
         ],
         "foreign": [
-            Refused(
+            cases.Refused(
                 f"{name}: {move} of {seat}",
                 RULES,
                 STATES[name],
@@ -776,51 +762,56 @@ GAME = Game(
         ],
     },
     fails={
-        "makes": makes(
+        "makes": cases.makes(
             [
                 *MAKES,
                 *(
                     lambda b=bad, k=kind: k(b)
                     for bad in NO_CARDS
                     for kind in (
-                        Discard,
-                        lambda card: LayOff(card, None, 0, "high"),
-                        lambda card: SwapJoker(card, 0, 1),
+                        rummy.Discard,
+                        lambda card: rummy.LayOff(card, None, 0, "high"),
+                        lambda card: rummy.SwapJoker(card, 0, 1),
                         FrenchCard,
                     )
                 ),
-                *(lambda b=bad: LayOff("Jk", b, 0, "high") for bad in NO_CARDS[:-2] if bad is not None),
+                *(lambda b=bad: rummy.LayOff("Jk", b, 0, "high") for bad in NO_CARDS[:-2] if bad is not None),
             ]
         ),
-        "codes": codes_of(RULES, BAD_CODES),
-        "options": [case for name, value in BAD_OPTIONS for case in options(ShanghaiRummy, name, [value])],
-        "unknown": unknown(
-            ShanghaiRummy,
+        "codes": cases.codes_of(RULES, BAD_CODES),
+        "options": [case for name, value in BAD_OPTIONS for case in cases.options(rummy.ShanghaiRummy, name, [value])],
+        "unknown": cases.unknown(
+            rummy.ShanghaiRummy,
             ["colour", "rounds", "player", "Players", "seed", "swap", "buy_order", "melding", "_lays"],
             "joker_swap",
         ),
         "contradictory": [
-            *(case for given in CONTRADICTIONS.values() for case in contradictory(ShanghaiRummy, "", given)),
-            Fails("an option without a name", lambda: ShanghaiRummy(3), (ConfigurationError,)),
+            *(
+                case
+                for given in CONTRADICTIONS.values()
+                for case in cases.contradictory(rummy.ShanghaiRummy, "", given)
+            ),
+            cases.Fails("an option without a name", lambda: rummy.ShanghaiRummy(3), (ConfigurationError,)),
         ],
-        "seeds": seeds(RULES, ["7", "", 7.0, 0.5, True, False, [], (1,), b"7", 1j, Odd()]),
-        "orders": orders((RULES, order, "") for order in BAD_ORDERS),
+        "seeds": cases.seeds(RULES, ["7", "", 7.0, 0.5, True, False, [], (1,), b"7", 1j, cases.Odd()]),
+        "orders": cases.orders((RULES, order, "") for order in BAD_ORDERS),
         "positions": [
-            *positions(
+            *cases.positions(
                 (title, RULES, {"hands": FOUR, **facts}, word) for title, (facts, word) in BAD_POSITIONS.items()
             ),
-            *positions(
-                (f"against {given}", ShanghaiRummy(**given), {"hands": FOUR, **facts}, "") for given, facts in AGAINST
+            *cases.positions(
+                (f"against {given}", rummy.ShanghaiRummy(**given), {"hands": FOUR, **facts}, "")
+                for given, facts in AGAINST
             ),
         ],
         "seeds of positions": [
-            Fails(
+            cases.Fails(
                 short(seed),
                 lambda seed=seed: RULES.position(hands=FOUR, seed=seed),
                 (ConfigurationError, PositionError),
                 ("seed",),
             )
-            for seed in ("7", 7.0, True, [], Odd())
+            for seed in ("7", 7.0, True, [], cases.Odd())
         ],
     },
     good=[

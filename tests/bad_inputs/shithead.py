@@ -5,20 +5,7 @@ Three players A, B, C (seats 0, 1, 2), A to move, unless a case says otherwise.
 
 from __future__ import annotations
 
-from bad_inputs.cases import (
-    Fails,
-    Game,
-    Refused,
-    codes_of,
-    contradictory,
-    makes,
-    options,
-    orders,
-    positions,
-    seeds,
-    unknown,
-    written,
-)
+from bad_inputs import cases
 from shedkit.core.cards import codes
 from shedkit.core.errors import ConfigurationError
 from shedkit.core.refusals import Reason
@@ -198,11 +185,9 @@ OPTIONS = [
 BASE = {"hands": ["6d 7h", "3c", "4c"]}
 
 POSITIONS = [
-    ("no hands", {"hands": []}, "two players"),
+    *cases.of_ladders(BASE),
     ("one player left", {"hands": ["6d"]}, "two players"),
     ("hands as one text", {"hands": "6d 3c"}, "hands"),
-    ("hands missing", {"hands": None}, "hands"),
-    ("hands of numbers", {"hands": [1, 2]}, "hands"),
     ("too many hands", {"hands": ["6d", "3c", "4c", "5c"]}, "hands"),
     ("too many rows", {**BASE, "face_up": ["", "", "", "5c"]}, "face_up"),
     ("a card twice in a hand", {"hands": ["6d 6d", "3c"]}, "6d"),
@@ -212,53 +197,26 @@ POSITIONS = [
     ("a joker", {"hands": ["Jk", "3c"]}, "Jk"),
     ("no card", {"hands": ["zz", "3c"]}, "zz"),
     ("no card in a row", {**BASE, "face_up": ["2c zz"]}, "zz"),
-    ("no card in the pile", {**BASE, "discard": "zz"}, "discard"),
-    ("no card in the stock", {**BASE, "stock": "zz"}, "stock"),
-    ("a number as stock", {**BASE, "stock": 3}, "stock"),
-    ("no card removed", {**BASE, "removed": "zz"}, "removed"),
     ("a gap in a hand", {"hands": ["- 6d", "3c"]}, "hands"),
     ("a gap in the pile", {**BASE, "discard": "5c -"}, "discard"),
     ("a row of four", {**BASE, "face_up": ["2c 3h 4h 5h"]}, "face_up"),
-    ("a blind row of four", {**BASE, "face_down": ["- - - -"]}, "face_down"),
-    ("turn beyond the table", {**BASE, "turn": 3}, "turn"),
-    ("turn below the table", {**BASE, "turn": -1}, "turn"),
-    ("turn as text", {**BASE, "turn": "0"}, "turn"),
-    ("turn as bool", {**BASE, "turn": True}, "turn"),
-    ("turn as float", {**BASE, "turn": 0.0}, "turn"),
-    ("turn of nobody", {**BASE, "turn": None}, "turn"),
     ("turn of a player who is out", {"hands": ["6d", "3c", ""], "turn": 2}, "turn"),
     ("unknown phase", {**BASE, "phase": "draw"}, "phase"),
-    ("no phase", {**BASE, "phase": None}, "phase"),
-    ("layer beyond the table", {**BASE, "layer": 3}, "layer"),
-    ("layer as text", {**BASE, "layer": "x"}, "layer"),
     ("no direction", {**BASE, "direction": 0}, "direction"),
     ("direction two", {**BASE, "direction": 2}, "direction"),
     ("direction as text", {**BASE, "direction": "left"}, "direction"),
     ("direction as float", {**BASE, "direction": 1.0}, "direction"),
     ("direction as bool", {**BASE, "direction": True}, "direction"),
-    ("out with cards", {**BASE, "out": [0]}, "out"),
     ("out twice", {"hands": ["6d", "3c"], "out": [2, 2]}, "out"),
-    ("out beyond the table", {**BASE, "out": [3]}, "out"),
     ("out forgotten", {"hands": ["6d", "3c"], "out": []}, "out"),
-    ("out as number", {**BASE, "out": 3}, "out"),
     ("ready too short", {**BASE, "ready": [True]}, "ready"),
     ("ready of numbers", {**BASE, "ready": [1, 1, 1]}, "ready"),
     ("ready as number", {**BASE, "ready": 3}, "ready"),
     ("not ready in play", {**BASE, "ready": [True, False, True]}, "ready"),
     ("all ready in the swap phase", {**SWAP, "ready": [True] * 3}, "ready"),
     ("swap phase without rows", {**BASE, "phase": "swap"}, "swap"),
-    ("declined too short", {**BASE, "declined": [True]}, "declined"),
-    ("declined as number", {**BASE, "declined": 3}, "declined"),
     ("declined without a chance", {**BASE, "declined": [True, False, False]}, "declined"),
-    ("dealer beyond the table", {**BASE, "dealer": 3}, "dealer"),
-    ("dealer as text", {**BASE, "dealer": "x"}, "dealer"),
-    ("round nought", {**BASE, "round": 0}, "round"),
-    ("round beyond the last", {**BASE, "round": 2}, "round"),
-    ("round as text", {**BASE, "round": "1"}, "round"),
-    ("results too early", {**BASE, "results": [(1, 2, 3)]}, "results"),
-    ("results as number", {**BASE, "results": 3}, "results"),
     ("over without a result", {"hands": ["6d"], "phase": "over", "out": [1, 2]}, "results"),
-    ("over with two players left", {**BASE, "phase": "over", "results": [(1, 2, 3)]}, "over"),
     (
         "over with another result",
         {"hands": ["6d"], "phase": "over", "out": [1, 2], "results": [(1, 2, 3)]},
@@ -330,15 +288,17 @@ FULL = {**BLIND, "face_down": ["9d 3h Ks"]}
 EVERY = [Play("3c"), TakePile(), Flip(1), Arrange("3c 4c 5c"), Ready(), Deal(), React("3c"), Decline()]
 BACK_TO_LOBBY = (Reason.WRONG_PHASE, Reason.OPTION_OFF)
 
-GAME = Game(
+GAME = cases.Game(
     refused={
         "reasons": [
-            Refused(name, rules, at, move, (reason,), (word,)) for name, rules, at, move, reason, word in CASES
+            cases.Refused(name, rules, at, move, (reason,), (word,)) for name, rules, at, move, reason, word in CASES
         ],
-        "reactions": [Refused(f"{move} of {seat}", OUT, WINDOW, move, (why,), (), seat) for move, seat, why in NONE],
+        "reactions": [
+            cases.Refused(f"{move} of {seat}", OUT, WINDOW, move, (why,), (), seat) for move, seat, why in NONE
+        ],
         "spelling": [
-            Refused("two cards are no row", RULES, SWAP, Arrange("4c 9d"), (Reason.NO_CARD,), ("3",)),
-            Refused(
+            cases.Refused("two cards are no row", RULES, SWAP, Arrange("4c 9d"), (Reason.NO_CARD,), ("3",)),
+            cases.Refused(
                 "another spelling of a listed move",
                 OUT,
                 {**WINDOW, "hands": ["3c 4c 5c", "8s 3d 4d", "9d 3h 4h"]},
@@ -349,66 +309,78 @@ GAME = Game(
             ),
         ],
         "slots": [
-            Refused(f"slot {written(slot)}", RULES, FULL, Flip(slot), (Reason.EMPTY_SLOT,), ("slot",))
+            cases.Refused(f"slot {cases.written(slot)}", RULES, FULL, Flip(slot), (Reason.EMPTY_SLOT,), ("slot",))
             for slot in (0, -1, 4, 10**9, True, 1.0, 1.5, "1", None, (), [], {})
         ],
         "actors": [
             *(
-                Refused(f"{move} of {seat}", RULES, STARTED, move, (Reason.NOT_AN_ACTOR,), ("layer 0",), seat)
+                cases.Refused(f"{move} of {seat}", RULES, STARTED, move, (Reason.NOT_AN_ACTOR,), ("layer 0",), seat)
                 for seat in (1, 2)
                 for move in (TakePile(), Play("3c"), Play("3h"), Flip(1))
             ),
-            Refused("a second row", RULES, CHOSEN, Arrange("4c 3d 7h"), (Reason.NOT_AN_ACTOR,)),
-            Refused("out", RULES, GONE, TakePile(), (Reason.NOT_AN_ACTOR,)),
-            Refused("not the dealer", ROUNDS, BETWEEN, Deal(), (Reason.NOT_AN_ACTOR,)),
+            cases.Refused("a second row", RULES, CHOSEN, Arrange("4c 3d 7h"), (Reason.NOT_AN_ACTOR,)),
+            cases.Refused("out", RULES, GONE, TakePile(), (Reason.NOT_AN_ACTOR,)),
+            cases.Refused("not the dealer", ROUNDS, BETWEEN, Deal(), (Reason.NOT_AN_ACTOR,)),
             *(
-                Refused(f"{move} between rounds", ROUNDS, BETWEEN, move, BACK_TO_LOBBY, (), 1)
+                cases.Refused(f"{move} between rounds", ROUNDS, BETWEEN, move, BACK_TO_LOBBY, (), 1)
                 for move in (Play("3c"), TakePile(), Flip(1), Arrange("3c"), Ready())
             ),
         ],
         "over": [
-            Refused(f"{move} of {seat}", DUEL, ENDED, move, (Reason.GAME_OVER,), (), seat)
+            cases.Refused(f"{move} of {seat}", DUEL, ENDED, move, (Reason.GAME_OVER,), (), seat)
             for move in EVERY
             for seat in (0, 1)
         ],
         "foreign": [
-            Refused(str(move), RULES, STARTED, move, (Reason.FOREIGN_MOVE,), ("shithead",))
+            cases.Refused(str(move), RULES, STARTED, move, (Reason.FOREIGN_MOVE,), ("shithead",))
             for move in (quiclo.Draw(), quiclo.Pass(), quiclo.Play("7"))
         ],
     },
     fails={
-        "makes": makes(MAKES, "card"),
-        "codes": codes_of(RULES, CODES),
-        "options": [case for name, values in OPTIONS for case in options(Shithead, name, values)],
-        "unknown": unknown(
+        "makes": cases.makes(MAKES, "card"),
+        "codes": cases.codes_of(RULES, CODES),
+        "options": [case for name, values in OPTIONS for case in cases.options(Shithead, name, values)],
+        "unknown": cases.unknown(
             Shithead, ["player", "seven_low", "two_any", "jokers", "canonical_moves"], "multi_card", "powers"
         ),
         "contradictory": [
-            *contradictory(Shithead, "out_of_turn_quad quad_burns", {"out_of_turn_quad": True, "quad_burns": False}),
+            *cases.contradictory(
+                Shithead, "out_of_turn_quad quad_burns", {"out_of_turn_quad": True, "quad_burns": False}
+            ),
             *(
                 case
                 for players in (2, 3, 4, 5)
-                for case in contradictory(
+                for case in cases.contradictory(
                     Shithead, f"deck {9 * players}", {"players": players, "deck": PACK[: 9 * players - 1]}
                 )
             ),
-            Fails("an option without a name", lambda: Shithead(3), (ConfigurationError,)),
+            cases.Fails("an option without a name", lambda: Shithead(3), (ConfigurationError,)),
         ],
-        "seeds": seeds(RULES, ["1", 1.0, True, b"1", [1], (1,), object()]),
+        "seeds": cases.seeds(RULES, ["1", 1.0, True, b"1", [1], (1,), object()]),
         "orders": [
-            *orders((RULES, order, word) for order, word in ORDERS),
-            *orders([(Shithead(deck=PACK * 2), PACK, "missing")]),
+            *cases.orders((RULES, order, word) for order, word in ORDERS),
+            *cases.orders([(Shithead(deck=PACK * 2), PACK, "missing")]),
         ],
         "positions": [
-            *positions((title, RULES, zones, word) for title, zones, word in POSITIONS),
-            *positions([("no swap phase without swaps", Shithead(swap="off"), SWAP, "swap")]),
-            *positions(
-                (f"results {written(results)}", Shithead(rounds=3), {**BASE, "round": 2, "results": results}, "results")
+            *cases.positions((title, RULES, zones, word) for title, zones, word in POSITIONS),
+            *cases.positions([("no swap phase without swaps", Shithead(swap="off"), SWAP, "swap")]),
+            *cases.positions(
+                (
+                    f"results {cases.written(results)}",
+                    Shithead(rounds=3),
+                    {**BASE, "round": 2, "results": results},
+                    "results",
+                )
                 for results in ([], [(1, 2, 3), (1, 2, 3)], [(1, 2)], [(1, 2, 4)], [(0, 1, 2)], [("1", 2, 3)])
             ),
         ],
         "seeds of positions": [
-            Fails(written(seed), lambda seed=seed: RULES.position(**BASE, seed=seed), (ConfigurationError,), ("seed",))
+            cases.Fails(
+                cases.written(seed),
+                lambda seed=seed: RULES.position(**BASE, seed=seed),
+                (ConfigurationError,),
+                ("seed",),
+            )
             for seed in ("1", 1.0, True, [1])
         ],
     },

@@ -44,7 +44,7 @@ SWEEP = max(1, int(os.environ.get("SHEDKIT_SWEEP", "1")))
 
 ROWS = {"shithead": 38, "quiclo": 32, "lucky-shutdown": 18, "shanghai-rummy": 50}
 """How many rules bring all pairs of options together; written here so that nothing is worked out to collect tests."""
-FAST = 24
+FAST = 18
 """How many of them are played with in the ordinary run."""
 
 
@@ -99,7 +99,7 @@ def test_every_pair_of_options_meets(name: str) -> None:
     made = pairs_of(name)
     assert len(made.rules) == ROWS[name]
     assert made.met[-1] + len(made.impossible) == made.pairs
-    assert made.met[min(FAST, ROWS[name]) - 1] >= 0.85 * made.met[-1]
+    assert made.met[min(FAST, ROWS[name]) - 1] >= 0.8 * made.met[-1]
     values = values_of(name)
     given = [{option: as_given(rules, option) for option in values} for rules in made.rules]
     for one, two in combinations(values, 2):
@@ -172,9 +172,9 @@ def test_play_of_simple_opponents_with_every_value(name: str, option: str) -> No
                 check_game(rules, game, 80 * SWEEP, players=homeward(name, rules, game), stride=37)
 
 
-def reach_an_outcome(name: str, rules: Any) -> None:
+def reach_an_outcome(name: str, rules: Any, games: int = 3) -> None:
     ending = GAMES[name].ending(rules)
-    games = (3 if rules.players <= 6 else 1) * SWEEP
+    games = (games if rules.players <= 6 else 1) * SWEEP
     finished = 0
     for game in range(games):
         limit = 10_000 * getattr(rules, "rounds", 1) if ending > 0.5 else 20_000
@@ -226,21 +226,23 @@ def test_built_position(name: str, title: str) -> None:
         check_position(rules, state, seed=seed)
 
 
+@pytest.mark.parametrize("moves", [8, pytest.param(25, marks=LATER)])
 @pytest.mark.parametrize(("name", "title"), BUILT)
-def test_play_from_a_built_position(name: str, title: str) -> None:
+def test_play_from_a_built_position(name: str, title: str, moves: int) -> None:
     tested = GAMES[name]
     at = tested.built[title]
     rules = tested.kind(**at.options)
     for seed in range(SWEEP):
-        check_game(rules, seed, 25, state=rules.position(**at.zones), stride=7)
+        check_game(rules, seed, moves, state=rules.position(**at.zones), stride=7)
 
 
+@pytest.mark.parametrize("games", [1, pytest.param(2, marks=LATER)])
 @pytest.mark.parametrize(("name", "i"), SMALL)
-def test_listed_is_accepted_by_brute_force(name: str, i: int) -> None:
+def test_listed_is_accepted_by_brute_force(name: str, i: int, games: int) -> None:
     """Law 5 with every move that can be written down with the cards of a small deck."""
     rules = GAMES[name].kind(**GAMES[name].small[i])
     every = constructible(rules, GAMES[name].most)
-    for seed in range(2 * SWEEP):
+    for seed in range(games * SWEEP):
         state, random = rules.deal(seed), Random(seed)
         if GAMES[name].most == 4:
             check_position(rules, state, every_move=True)

@@ -10,8 +10,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.metadata import entry_points
 from itertools import combinations, permutations, product
+from pkgutil import iter_modules
 from random import Random
 from typing import Any
 
@@ -19,6 +19,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import shedkit.games
 from shedkit import Quiclo, ShanghaiRummy, Shithead, simulate
 from shedkit.core.cards import Card, codes
 from shedkit.core.chance import Chance
@@ -85,11 +86,7 @@ SMALL = [pytest.param(name, i, id=f"{name}-{i}") for name, tested in GAMES.items
 
 
 def test_every_game_of_the_library_is_tested() -> None:
-    ours = {
-        entry.name
-        for entry in entry_points(group="shedkit.games")
-        if entry.dist is not None and entry.dist.name == "shedkit"
-    }
+    ours = {name.replace("_", "-") for _, name, _ in iter_modules(shedkit.games.__path__)}
     assert ours == set(GAMES)
 
 

@@ -81,8 +81,17 @@ def _bind(cls: Any, base: Any) -> None:
     if "turns" not in vars(cls) and cls.public_actors is base.public_actors:
         words = get_args(layout.field("phase").kind)
         cls.turns = frozenset(words) - {"over", cls.choosing}
-    locked, turns, reacts, moves = cls._locked, cls.turns, cls._reacts, cls.moves
+    for bound in (*_readers(cls, base), *_makers(cls, base)):
+        there = getattr(cls, bound.__name__)
+        if there is getattr(base, bound.__name__) or hasattr(there, "__wrapped__"):
+            setattr(cls, bound.__name__, wraps(getattr(base, bound.__name__))(bound))
+
+
+def _readers(cls: Any, base: Any) -> tuple[Any, ...]:
+    """`actors`, `legal_moves` and `view`."""
+    layout, locked, turns, reacts, moves = cls.state_type.layout, cls._locked, cls.turns, cls._reacts, cls.moves
     only = tuple([(seat,) for seat in range(MOST_PLAYERS)])
+    count, hiders = layout.count, layout.hiders
 
     def actors(self: Any, at: Any) -> Any:
         if at.__class__ is not locked or at.phase not in turns:
@@ -96,7 +105,19 @@ def _bind(cls: Any, base: Any) -> None:
             return moves(self, at, player)
         return base.legal_moves(self, at, player)
 
-    count, kinds, accepts = layout.count, cls.kinds, cls.accepts
+    def view(self: Any, at: Any, player: int | None) -> Any:
+        if at.__class__ is locked and len(count(at)) == self.players:
+            hidden = hiders.get(self.open_zones())
+            if hidden is not None and (player is None or (player.__class__ is int and 0 <= player < self.players)):
+                return view_of(player, hidden(at, player))
+        return base.view(self, at, player)
+
+    return actors, legal_moves, view
+
+
+def _makers(cls: Any, base: Any) -> tuple[Any, ...]:
+    """`apply` and `apply_unchecked`."""
+    locked, kinds, accepts, count = cls._locked, cls.kinds, cls.accepts, cls.state_type.layout.count
     apply_unchecked = stepper(cls.state_type, cls._steps)
 
     def apply(self: Any, state: Any, move: Any, player: int) -> Any:
@@ -110,17 +131,4 @@ def _bind(cls: Any, base: Any) -> None:
             return self.apply_unchecked(state, move, player)
         return base.apply(self, state, move, player)  # which says what is wrong
 
-    hiders = layout.hiders
-
-    def view(self: Any, at: Any, player: int | None) -> Any:
-        if at.__class__ is locked and len(count(at)) == self.players:
-            hidden = hiders.get(self.open_zones())
-            if hidden is not None and (player is None or (player.__class__ is int and 0 <= player < self.players)):
-                return view_of(player, hidden(at, player))
-        return base.view(self, at, player)
-
-    every: Any = (actors, legal_moves, apply, apply_unchecked, view)
-    for bound in every:
-        there = getattr(cls, bound.__name__)
-        if there is getattr(base, bound.__name__) or hasattr(there, "__wrapped__"):
-            setattr(cls, bound.__name__, wraps(getattr(base, bound.__name__))(bound))
+    return apply, apply_unchecked

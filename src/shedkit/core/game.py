@@ -25,7 +25,7 @@ from shedkit.core.binding import compile_game
 from shedkit.core.building import blank, placed_by_hand, settle
 from shedkit.core.cards import Card
 from shedkit.core.drafts import finished
-from shedkit.core.errors import ConfigurationError
+from shedkit.core.errors import ConfigurationError, ViewError
 from shedkit.core.events import (
     Event,
     GameOver,
@@ -123,7 +123,7 @@ class Game(Rules[S, M]):
         return ()
 
     def may_have_declined(self, /, now: S, player: int) -> bool:
-        """Whether a player may have let a chance go by: it has one. Override it where some had no moment to be asked."""
+        """Whether a player may have let a chance go by: it has one. Override it where some were never asked."""
         return bool(self.reactions(now, player))
 
     # --- helpers for games
@@ -280,12 +280,11 @@ class Game(Rules[S, M]):
         """All moves the player may make, without duplicates; nothing for a player who is no actor.
 
         Raises:
-            ViewError: if a view is asked for another player than its viewer.
+            ViewError: if there is no such player, or a view is asked for another player than its viewer.
 
         """
+        player = self.seat(player)
         now: Any = at if at.__class__ is self._locked else self.inside(at, player)
-        if player.__class__ is not int or not 0 <= player < self.players:
-            return ()
         if player in self.public_actors(now):
             return (DEAL,) if now.phase == "over" else self.moves(now, player)  # type: ignore[return-value]
         if not self._reacts or now.phase == "over" or now.phase == self.choosing:
@@ -306,11 +305,12 @@ class Game(Rules[S, M]):
         """The moves that the rules answer with a penalty; `apply` takes them like the legal ones.
 
         Raises:
-            ViewError: if a view is asked for another player than its viewer.
+            ViewError: if there is no such player, or a view is asked for another player than its viewer.
 
         """
+        player = self.seat(player)
         now: Any = at if at.__class__ is self._locked else self.inside(at, player)
-        if player.__class__ is not int or now.phase == "over" or player not in self.public_actors(now):
+        if now.phase == "over" or player not in self.public_actors(now):
             return ()
         return self.wrong_moves(now, player)
 
@@ -326,9 +326,13 @@ class Game(Rules[S, M]):
     def refusal(self, at: S | View[S], move: M, player: int) -> Refusal | None:
         """Why the move is none that `apply` takes, or ``None``: a move is taken if and only if it is listed."""
         now: Any = at if at.__class__ is self._locked else self.inside(at, player)
-        if move.__class__ in self.kinds and player.__class__ is int and 0 <= player < self.players:
-            if self.accepts(now, move, player):
-                return None
+        if player.__class__ is not int or not 0 <= player < self.players:
+            try:
+                player = self.seat(player)
+            except ViewError:
+                return self.not_a_move(now, move, player)
+        if move.__class__ in self.kinds and self.accepts(now, move, player):
+            return None
         return refused(self, now, move, player)
 
     # --- what follows: changing

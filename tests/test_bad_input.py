@@ -141,9 +141,11 @@ def test_law_17_in_every_built_position(name: str) -> None:
         check_bad_input(rules, [rules.position(**at.zones)])
 
 
-NOT_YET = {(name, part) for name in CASES for part in HARDER} - {
-    *(("quiclo", part) for part in ("awkward", "subclasses")),
-    ("shanghai-rummy", "subclasses"),
+NOT_YET = {
+    *((name, "awkward") for name in ("shithead", "lucky-shutdown", "shanghai-rummy")),
+    *((name, "awkward_positions") for name in CASES),
+    *((name, "subclasses") for name in ("shithead", "lucky-shutdown")),
+    ("shithead", "backs"),
 }
 """What the library does not answer yet. When it does, strict xfail says so: take it out here."""
 

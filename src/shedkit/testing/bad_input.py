@@ -22,11 +22,11 @@ __all__ = ["BAD_INPUT", "HARDER", "check_bad_input"]
 S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
 
-_IN_PLAY = ("seats", "moves", "values", "turns", "things", "events", "frozen")
-_OUTSIDE = ("options", "deals", "positions", "codes", "texts")
+_IN_PLAY = ("seats", "moves", "values", "turns", "things", "events", "chances", "frozen")
+_OUTSIDE = ("options", "hostile", "deals", "positions", "codes", "texts")
 BAD_INPUT: tuple[str, ...] = (*_IN_PLAY, *_OUTSIDE)
 """The kinds of bad input that law 17 tries."""
-HARDER: tuple[str, ...] = ("awkward", "awkward_positions", "subclasses", "chances", "hostile")
+HARDER: tuple[str, ...] = ("awkward", "awkward_positions", "subclasses", "backs")
 """Kinds that are tried when they are asked for: the library does not answer all of them yet."""
 
 

@@ -54,7 +54,7 @@ class Outside(Answers[S, M]):
         """The error about an unknown option names those that there are."""
         kind = type(self.rules)
         for build in (kind, kind().evolve):
-            error = self.fails(f"the unknown option {short(name)}", ConfigurationError, build, **{name: 1})
+            error = self.fails(f"the unknown option {short(name)}", ConfigurationError, _with, build, {name: 1})
             self.names(short(name), str(error), kind.options()[0].name)
 
     def hostile(self) -> Iterator[None]:
@@ -64,8 +64,11 @@ class Outside(Answers[S, M]):
             self.fails("an option in JSON", _READ, type(self.rules).from_json, {name: 1})
             yield
         self.fails("an option in JSON", _READ, type(self.rules).from_json, {1: 2})
+
+    def backs(self) -> Iterator[None]:
+        """A card back as the value of an option."""
         for option in self.rules.options():
-            self.fails(f"{option.name}=BACK", ConfigurationError, type(self.rules), **{option.name: BACK})
+            self.fails(f"{option.name}=BACK", ConfigurationError, _with, type(self.rules), {option.name: BACK})
             yield
 
     def deals(self) -> Iterator[None]:
@@ -191,6 +194,10 @@ class Outside(Answers[S, M]):
             for kind, value in kinds.items():
                 read = rules.move_from_json if issubclass(kind, Move) else rules.event_from_json
                 yield f"{kind.__name__}", read, rules.to_json(value)
+
+
+def _with(build: Callable[..., object], options: Mapping[str, object]) -> object:
+    return build(**options)
 
 
 def _arguments(rules: Any) -> list[str]:

@@ -7,7 +7,7 @@ from collections import Counter
 from helpers import code_of_refusal
 from shedkit import testing
 from shedkit.core.cards import read_cards
-from shedkit.games.lucky_shutdown import LuckyCard, LuckyShutdown
+from shedkit.games.lucky_shutdown import Arrange, LuckyCard, LuckyShutdown
 from shedkit.testing import legal_codes
 
 RULES = LuckyShutdown()
@@ -59,3 +59,20 @@ def these_cards(text):
 def removed(before, after):
     """What a move added to the removed cards."""
     return Counter(after.removed) - Counter(before.removed)
+
+
+def all_chosen(rules, state):
+    """The state after everybody has chosen the first row listed."""
+    while state.phase == "choose":
+        player = rules.actors(state)[0]
+        state = rules.apply(state, rules.legal_moves(state, player)[0], player)
+    return state
+
+
+def started(kept, rows, rules=RULES, **more):
+    """The state after each player has kept these three of six cards and laid those three open."""
+    state = rules.position(hands=[f"{k} {r}" for k, r in zip(kept, rows, strict=True)], phase="choose", **more)
+    for player, row in enumerate(rows):
+        state = rules.apply(state, Arrange(row), player)
+    assert state.phase == "play"
+    return state

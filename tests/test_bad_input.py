@@ -1,6 +1,6 @@
 """Bad input to every game: law 17, and the cases that each game brings along.
 
-The cases are data, in `bad_inputs`; what is answered to each is kept in `golden/bad_input_<game>.txt`, rule numbers and
+The cases are data, in `bad_inputs`; what is answered to each is kept in `data/bad_input_<game>.txt`, rule numbers and
 all. `data/replaced.tsv` says where the tests of the four former files have gone. After a change that was meant,
 `pytest tests/test_bad_input.py --remaster` writes the answers anew; look at the difference.
 """
@@ -36,7 +36,7 @@ CASES: dict[str, Game] = {
     "shanghai-rummy": shanghai_rummy.GAME,
 }
 HERE = Path(__file__).parent
-GOLDEN = HERE / "golden"
+DATA = HERE / "data"
 
 
 def sentence(text: str) -> bool:
@@ -94,7 +94,7 @@ def test_the_answers_are_those_that_are_kept(name: str, remaster: bool) -> None:
     for group, cases in (*game.refused.items(), *game.fails.items()):
         lines += [f"{group}: {case.title}: {answer_of(case)}" for case in cases]
     now = "\n".join(line.encode("utf-8", "backslashreplace").decode() for line in lines) + "\n"
-    path = GOLDEN / f"bad_input_{name.replace('-', '_')}.txt"
+    path = DATA / f"bad_input_{name.replace('-', '_')}.txt"
     if remaster:
         path.write_text(now, encoding="utf-8", newline="\n")
     assert now == path.read_text(encoding="utf-8"), "the answers to bad input have changed"

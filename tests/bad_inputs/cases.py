@@ -1,7 +1,7 @@
 """What a case of bad input is: something to try, and what must be answered.
 
 The modules beside this one hold the cases of each game as data; `test_bad_input.py` tries them, and
-`tests/golden/bad_input_<game>.txt` keeps the whole answers.
+`tests/data/bad_input_<game>.txt` keeps the whole answers.
 """
 
 from __future__ import annotations

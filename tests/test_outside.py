@@ -137,7 +137,7 @@ def test_simple_players_with_a_seed_and_its_negative_differ(name: str) -> None:
     draws = []
     for seed in (7, -7):
         player: Any = simple_player(name, seed)
-        draws.append([player._random() for _ in range(5)])
+        draws.append([player._random.random() for _ in range(5)])
     assert draws[0] != draws[1]
 
 

@@ -887,3 +887,11 @@ def test_all_combinations(misplay, play_drawn, play_for_places, deadlock):
 
 # Rulings without an effect of their own that a test could see: none. QU-A12 is QU-016 seen from the other side,
 # QU-A15 is QU-030, and the max_moves of QU-A18 belong to the runners, which have tests of their own.
+
+
+def test_QU_A07_keeping_a_drawn_card_is_no_pass():
+    """QU-A07, QU-A08: a card was drawn, so that the lap in which nobody moves begins anew."""
+    rules = Quiclo(players=3, play_drawn=True)
+    state = rules.position(hands=["4 45", "7", "9"], discard="111", turn=1, phase="drawn", drawn="7", passes=2)
+    after = rules.apply(state, rules.parse("pass"), 1)
+    assert (after.passes, after.turn, after.phase) == (0, 2, "play")

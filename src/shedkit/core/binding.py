@@ -44,11 +44,11 @@ _EVENTS: Final = (
 
 def compile_game(cls: Any, base: Any) -> None:
     """Collect what a class and its rooms say of its moves."""
-    found = [value for room in cls.rooms for value in vars(room).values()]
+    members = [value for room in cls.rooms for value in vars(room).values()]
     for ancestor in reversed(cls.__mro__):
-        found += vars(ancestor).values()
+        members += vars(ancestor).values()
     cls._steps, cls.kinds, cls._reasons = {}, {}, {}
-    for value in found:
+    for value in members:
         if isinstance(kind := getattr(value, ON, None), MoveKind):
             cls._steps[kind.move], cls.kinds[kind.move] = value, kind
         for move in getattr(value, WHY, ()) if callable(value) else ():

@@ -10,7 +10,9 @@ import pytest
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
-        "--remaster", action="store_true", help="rewrite tests/golden, tests/counts and tests/data from what happens now"
+        "--remaster",
+        action="store_true",
+        help="rewrite tests/golden, tests/counts and tests/data from what happens now",
     )
 
 

@@ -348,6 +348,7 @@ def test_two_workers_find_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     assert Path("one/table.csv").read_bytes() == Path("two/table.csv").read_bytes()
 
 
+@pytest.mark.usefixtures("interrupts")
 def test_ctrl_c_keeps_the_rows_and_the_same_command_goes_on(tmp_path: Path) -> None:
     words = ["study", "compare", "quiclo", "--players", "2", "--games", "100000", "--measures", "moves", *PLAIN]
     process = shell(*words, "--workers", "2")

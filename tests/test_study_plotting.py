@@ -138,6 +138,7 @@ def test_every_plot_of_families_is_legible(families: Comparison) -> None:
     assert not [name for name in names if name.startswith(("effect", "overview"))]
 
 
+@pytest.mark.deep
 def test_every_plot_of_options_is_legible(trial: Comparison) -> None:
     drawn = plots(trial)
     for plot in drawn.values():
@@ -373,6 +374,7 @@ def test_a_png_is_eight_inches_wide_at_150_dots() -> None:
     assert int.from_bytes(png[16:20], "big") == 1200
 
 
+@pytest.mark.deep
 def test_no_state_of_pyplot_is_touched(families: Comparison) -> None:
     before = dict(mpl.rcParams)
     assert plots(families)["profile-play"].png

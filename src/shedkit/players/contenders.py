@@ -124,8 +124,8 @@ def _named(text: str, rules: Rules[Any, Any]) -> Contender:
     elif name == "search":
         make = partial(SearchPlayer, quick=bot)
     else:
-        found = load("shedkit.players", name)
-        make = cast("Callable[..., Player[State, Move]]", found) if callable(found) else None
+        added = load("shedkit.players", name)
+        make = cast("Callable[..., Player[State, Move]]", added) if callable(added) else None
     if make is None:
         raise PlayerError(f"there is no player {short(name)}; there are {', '.join(contender_names())}")
     given = _settings(text, settings) if colon else {}
@@ -144,11 +144,11 @@ def _named(text: str, rules: Rules[Any, Any]) -> Contender:
 def _settings(text: str, settings: str) -> dict[str, int | float]:
     read: dict[str, int | float] = {}
     for setting in settings.split(","):
-        found = re.fullmatch(r"([a-z_]{1,30})=([0-9]{1,15})(\.[0-9]{1,15})?", setting)
-        if found is None:
+        parts = re.fullmatch(r"([a-z_]{1,30})=([0-9]{1,15})(\.[0-9]{1,15})?", setting)
+        if parts is None:
             raise PlayerError(f"{short(text)}: settings are written name=number, with commas between them")
-        name, whole, part = found.groups()
+        name, whole, fraction = parts.groups()
         if name in read:
             raise PlayerError(f"{short(text)}: {name} is given twice")
-        read[name] = float(whole + part) if part else int(whole)
+        read[name] = float(whole + fraction) if fraction else int(whole)
     return read

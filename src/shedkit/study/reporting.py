@@ -15,15 +15,16 @@ from jinja2 import Environment, StrictUndefined
 
 from shedkit.core.options import default_of
 from shedkit.core.rules import Rules
-from shedkit.study.comparing import Comparison, Entry, figures, said
+from shedkit.study.findings import Entry, Findings
 from shedkit.study.many import Study
 from shedkit.study.measures import GameMeasure
 from shedkit.study.plotting import Plot
+from shedkit.study.wording import figures, said
 
 __all__ = ["report"]
 
 
-def report(comparison: Comparison, drawn: Mapping[str, Plot], *, command: str = "") -> str:
+def report(comparison: Findings, drawn: Mapping[str, Plot], *, command: str = "") -> str:
     """The report as the text of an HTML file.
 
     Args:
@@ -42,7 +43,7 @@ def report(comparison: Comparison, drawn: Mapping[str, Plot], *, command: str = 
     first = comparison.entries[0]
     return page.from_string(template).render(
         title=_title(comparison),
-        entries=[_entry(one, alone=comparison.base not in (None, one.name)) for one in comparison.entries],
+        entries=[_entry(entry, alone=comparison.base not in (None, entry.name)) for entry in comparison.entries],
         seed=first.study.seed,
         max_moves=f"{first.study.max_moves:,}",
         version=version("shedkit"),
@@ -56,7 +57,8 @@ def report(comparison: Comparison, drawn: Mapping[str, Plot], *, command: str = 
         apart=list(comparison.tests.loc[~comparison.tests["paired"].astype(bool), "second"].unique()),
         left_out=comparison.left_out.to_dict("records"),
         plots=[
-            {"data": b64encode(one.svg).decode(), "title": one.title, "caption": one.caption} for one in drawn.values()
+            {"data": b64encode(plot.svg).decode(), "title": plot.title, "caption": plot.caption}
+            for plot in drawn.values()
         ],
         rows=list(_rows(comparison)),
         tests=[_test(row, comparison.level) for _, row in comparison.tests.iterrows()],
@@ -64,8 +66,8 @@ def report(comparison: Comparison, drawn: Mapping[str, Plot], *, command: str = 
     )
 
 
-def _title(comparison: Comparison) -> str:
-    names = [one.name for one in comparison.entries]
+def _title(comparison: Findings) -> str:
+    names = [entry.name for entry in comparison.entries]
     if comparison.base is not None:
         return f"House rules on trial: {comparison.entries[0].rules.name}"
     if len(names) == 1:
@@ -75,16 +77,16 @@ def _title(comparison: Comparison) -> str:
 
 def _differing(rules: Rules[Any, Any]) -> str:
     """The options that differ from their defaults."""
-    data, found = rules.options_to_json(), list[str]()
-    for one in rules.options():
-        value = getattr(rules, one.name)
-        if one.name != "players" and value != default_of(rules, one.name):
-            found.append(f"{one.name}={said(value) if one.plain else json.dumps(data[one.name])}")
-    return ", ".join(found) or "none"
+    data, differing = rules.options_to_json(), list[str]()
+    for option in rules.options():
+        value = getattr(rules, option.name)
+        if option.name != "players" and value != default_of(rules, option.name):
+            differing.append(f"{option.name}={said(value) if option.plain else json.dumps(data[option.name])}")
+    return ", ".join(differing) or "none"
 
 
 def _contenders(study: Study) -> str:
-    names = [one.name for one in study.players]
+    names = [player.name for player in study.players]
     return names[0] if len({*names}) == 1 else ", ".join(names)
 
 
@@ -108,14 +110,15 @@ def _duels(study: Study) -> str:
     )
 
 
-def _notes(comparison: Comparison) -> Iterator[str]:
+def _notes(comparison: Findings) -> Iterator[str]:
     """What a reader has to know about games that were cut."""
     few, many, duels = list[str](), list[str](), list[str]()
-    for one in comparison.entries:
-        if one.cut:
-            (few if one.cut / one.study.games <= 0.05 else many).append(_part(one.name, one.cut, one.study.games))
-        if one.duels is not None and one.duels_cut:
-            duels.append(_part(one.name, one.duels_cut, one.duels.games))
+    for entry in comparison.entries:
+        if entry.cut:
+            share = entry.cut / entry.study.games
+            (few if share <= 0.05 else many).append(_part(entry.name, entry.cut, entry.study.games))
+        if entry.duels is not None and entry.duels_cut:
+            duels.append(_part(entry.name, entry.duels_cut, entry.duels.games))
     if few:
         yield f"Some games were cut: {'; '.join(few)}. The figures tell of the games that ended."
     if many:
@@ -142,17 +145,18 @@ def _signed(value: float) -> str:
     return f"+{figures(value)}" if value > 0 else figures(value)
 
 
-def _rows(comparison: Comparison) -> Iterator[dict[str, object]]:
+def _rows(comparison: Findings) -> Iterator[dict[str, object]]:
     """The rows of the table of all figures: a measure or a part of one, with a cell for each entry."""
     known = {(row["entry"], row["measure"], row["part"]): row for _, row in comparison.table.iterrows()}
-    for one in comparison.measures:
-        if isinstance(one, GameMeasure) and one.shape == "course":
+    for measure in comparison.measures:
+        if isinstance(measure, GameMeasure) and measure.shape == "course":
             continue
-        parts = sorted({part for _, name, part in known if name == one.name})
+        parts = sorted({part for _, name, part in known if name == measure.name})
         for part in parts:
-            rows = [known.get((entry.name, one.name, part)) for entry in comparison.entries]
+            rows = [known.get((entry.name, measure.name, part)) for entry in comparison.entries]
             word = "" if part == -1 else f"seat {part}"
-            yield {"title": one.title, "unit": one.unit, "part": word, "cells": [_cell(row) for row in rows]}
+            cells = [_cell(row) for row in rows]
+            yield {"title": measure.title, "unit": measure.unit, "part": word, "cells": cells}
 
 
 def _cell(row: pd.Series[Any] | None) -> dict[str, str]:
@@ -184,7 +188,7 @@ def _test(row: pd.Series[Any], level: float) -> dict[str, object]:
     }
 
 
-def _changes(comparison: Comparison, base: str) -> Iterator[dict[str, object]]:
+def _changes(comparison: Findings, base: str) -> Iterator[dict[str, object]]:
     """What each entry changed clearly against the base, the surest first."""
     for entry in comparison.entries[1:]:
         rows = comparison.tests[comparison.tests["second"] == entry.name]

@@ -145,8 +145,14 @@ def duel(
     rows: Iterable[Row] = study.rows(executor, ahead=ahead)
     hidden = None if progress is None else not progress
     shown = tqdm(rows, total=study.games, desc=rules.name, unit="game", leave=False, disable=hidden)
+    return _judged(study, shown, level)
+
+
+def _judged(study: Study, rows: Iterable[Row], level: float) -> Duel:
+    """What the rows of a duel come to."""
+    n = study.rules.players
     shares, places, points, truncated = list[float](), list[int](), list[float](), 0
-    for row in shown:
+    for row in rows:
         seat = cast("list[int]", row["seats"]).index(0)
         winners = cast("list[int] | None", row["winners"])
         shares.append((seat in winners) / len(winners) if winners else 1 / n)
@@ -157,14 +163,14 @@ def duel(
         scores = cast("list[int] | None", row["scores"])
         if scores is not None:
             points.append(scores[seat] - fmean(scores[:seat] + scores[seat + 1 :]))
-    by_deal = np.array(shares).reshape(deals, n).mean(axis=1)
+    by_deal = np.array(shares).reshape(-1, n).mean(axis=1)
     low, high = _interval(by_deal, level)
     return Duel(
-        rules=rules,
+        rules=study.rules,
         first=study.players[0].name,
         second=study.players[-1].name,
-        deals=deals,
-        seed=seed,
+        deals=study.games // n,
+        seed=study.seed,
         level=level,
         share=float(by_deal.mean()),
         low=low,
@@ -180,5 +186,5 @@ def _interval(by_deal: np.ndarray[tuple[int], np.dtype[np.float64]], level: floa
     if np.ptp(by_deal) < 1e-9:
         alike = stats.binomtest(round(mean * deals), deals).proportion_ci(level, method="wilson")
         return float(alike.low), float(alike.high)
-    found = stats.ttest_1samp(by_deal, 0).confidence_interval(level)
-    return max(0.0, float(found.low)), min(1.0, float(found.high))
+    by_t = stats.ttest_1samp(by_deal, 0).confidence_interval(level)
+    return max(0.0, float(by_t.low)), min(1.0, float(by_t.high))

@@ -164,9 +164,9 @@ def test_strength_prints_a_line_for_each_game(capsys: pytest.CaptureFixture[str]
     for line, rules in zip(lines[2:4], (Quiclo(players=2), Shithead(players=2)), strict=True):
         found = duel(rules, "simple", "random", 10, 1)
         cells = line.split()
-        assert cells[:3] == [rules.name, "2", f"{found.share:.3f}"]
+        assert cells[:4] == [rules.name, "2", str(found.counted), f"{found.share:.3f}"]
         assert f"[{found.low:.3f}, {found.high:.3f}]" in line
-        assert cells[5:] == ["0.500", "yes", f"{found.place:.2f}", "-", str(found.truncated)]
+        assert cells[6:] == ["0.500", "yes", f"{found.place:.2f}", "-", str(found.truncated)]
     assert lines[-1] == f"again   python -m shedkit {' '.join(words)} --seed 1"
 
 
@@ -175,8 +175,19 @@ def test_strength_says_who_is_better(capsys: pytest.CaptureFixture[str], first: 
     words = ["--first", first, "--second", second, "--players", "2", "--deals", "12", "--seed", "3", "--workers", "1"]
     status, out, _ = run(capsys, "study", "strength", "shithead", *words)
     assert status == 0
-    assert out.splitlines()[2].split()[6] == word
+    assert out.splitlines()[2].split()[7] == word
     assert out.count("--seed") == 1
+
+
+def test_strength_says_what_cut_games_could_change(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["quiclo", "--players", "2", "--deals", "20", "--max-moves", "60", "--workers", "1"]
+    status, out, _ = run(capsys, "study", "strength", *words)
+    assert status == 0
+    found = duel(Quiclo(players=2), "simple", "random", 20, 1, max_moves=60)
+    assert 0 < found.counted < 20
+    text = " ".join(out.split())
+    assert "deals with a cut game are left out" in text
+    assert f"the first player wins quiclo {found.lowest:.3f} to {found.highest:.3f}" in text
 
 
 # --- mistakes

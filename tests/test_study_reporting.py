@@ -149,7 +149,7 @@ def test_the_figures_are_those_of_the_table() -> None:
     page = Page(report(compare(entries, games=5, measures=[measure]), {}))
     assert page.row("Said") == ["Said (words)", "2.50 [0.446, 4.55] n=4", "7.00"]
     test = next(row for row in page.rows if row[:3] == ["a", "b", "Said"])
-    assert test[3:7] == ["4", "+4.50 [2.45, 6.55]", "1.00", "t, paired"]
+    assert test[3:7] == ["4", "+4.50 [2.45, 6.55]", "1.00", "t, skewness corrected, paired"]
     assert "All 1 tests" in page.text
 
 

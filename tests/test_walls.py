@@ -40,14 +40,17 @@ ON_DEMAND = {
     "shedkit.study.differences": {"numpy", "pandas", "scipy"},
     "shedkit.study.findings": {"pandas"},
     "shedkit.study.gathering": {"numpy", "pandas", "tqdm"},
+    "shedkit.study.intervals": {"numpy", "scipy"},
+    "shedkit.study.lengths": {"numpy", "scipy"},
     "shedkit.study.plotting": set(),
     "shedkit.study.plotting.courses": {"matplotlib", "numpy", "pandas"},
     "shedkit.study.plotting.distributions": {"matplotlib", "numpy", "pandas"},
     "shedkit.study.plotting.profiles": {"matplotlib", "pandas"},
     "shedkit.study.plotting.trials": {"matplotlib", "numpy", "pandas"},
     "shedkit.study.reporting": {"jinja2", "pandas"},
-    "shedkit.study.samples": {"numpy", "scipy"},
-    "shedkit.study.strength": {"numpy", "scipy", "tqdm"},
+    "shedkit.study.samples": {"numpy"},
+    "shedkit.study.seats": {"numpy", "pandas", "scipy"},
+    "shedkit.study.strength": {"numpy", "tqdm"},
 }
 """Modules that take more, and that nobody else imports when it is imported itself."""
 

@@ -107,8 +107,8 @@ def _strength(args: argparse.Namespace, again: str) -> None:
     from shedkit.study.strength import duel
 
     entries = _games(args)
-    wide = max(map(len, entries))
-    head = f"{'game':<{wide}}  players   wins  interval         chance  better   place    points  cut"
+    wide, unknown = max(map(len, entries)), list[str]()
+    head = f"{'game':<{wide}}  players  deals   wins  interval         chance  better   place    points  cut"
     with _workers(args) as executor:
         for name, rules in entries.items():
             fought = duel(
@@ -127,13 +127,20 @@ def _strength(args: argparse.Namespace, again: str) -> None:
                 print(bold(head))
                 head = ""
             better = "yes" if fought.better else "worse" if fought.worse else "open"
+            if fought.truncated:
+                unknown.append(f"{name} {fought.lowest:.3f} to {fought.highest:.3f}")
             place = "-" if fought.place is None else f"{fought.place:.2f}"
             points = "-" if fought.points is None else f"{fought.points:+.1f}"
             print(
-                f"{name:<{wide}}  {rules.players:7}  {fought.share:.3f}  [{fought.low:.3f}, {fought.high:.3f}]   "
+                f"{name:<{wide}}  {rules.players:7}  {fought.counted:5}  {fought.share:.3f}  [{fought.low:.3f}, {fought.high:.3f}]   "
                 f"{fought.chance:.3f}  {better:<6}  {place:>6}  {points:>8}  {fought.truncated:3}",
                 flush=True,
             )
+    if unknown:
+        text = (
+            "deals with a cut game are left out; of all games, whatever had come of those cut, the first player wins "
+        )
+        print(wrapped(text + "; ".join(unknown), rest="  "))
     print(f"again   {again}")
 
 

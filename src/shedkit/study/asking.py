@@ -101,16 +101,24 @@ def _by_their_names(entries: Sequence[Rules[Any, Any]]) -> dict[str, Rules[Any, 
     return named
 
 
-def check_asked(asked: Mapping[str, Study], level: float) -> None:
+def check_asked(asked: Mapping[str, Study], level: float, chosen: ChosenMeasures, primary: Sequence[str]) -> None:
     """Refuse, before anything is played, what could not be compared afterwards.
 
     Raises:
         ConfigurationError: for a number out of bounds.
-        StudyError: for a measure whose values cannot be compared.
+        StudyError: for a measure whose values cannot be compared, or a primary one that is not measured.
 
     """
     if type(level) is not float or not 0 < level < 1:
         raise ConfigurationError("level", f"it must be a number between 0 and 1, not {short(level)}")
+    if isinstance(primary, str) or not isinstance(primary, Sequence):
+        raise StudyError(f"primary: a list of names expected, not {short(primary)}")
+    names = [measure.name for measure in (*chosen.game, *chosen.deal)]
+    for name in primary:
+        if name not in names:
+            raise StudyError(
+                f"primary: {short(name)} is not among the measures from play; there are {', '.join(names)}"
+            )
     for study in asked.values():
         if study.games < 1:
             raise ConfigurationError("games", "there must be one at least")

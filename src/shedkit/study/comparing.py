@@ -18,10 +18,11 @@ from shedkit.players.contenders import Contender, Maker
 from shedkit.study.asking import ChosenMeasures, check_asked, chosen_measures, named_rules
 from shedkit.study.differences import COLUMNS_OF_TESTS, corrected, tests_between
 from shedkit.study.findings import FORMATS, Entry, Findings, known_formats
-from shedkit.study.gathering import Runner, file_names, gather, reason_of
+from shedkit.study.gathering import Runner, file_names, gather, reason_of, with_lengths
 from shedkit.study.many import AHEAD, Study
 from shedkit.study.measures import Measure
-from shedkit.study.samples import COLUMNS_OF_TABLE
+from shedkit.study.samples import COLUMNS_OF_LENGTHS, COLUMNS_OF_TABLE
+from shedkit.study.seats import seats_frame
 from shedkit.study.trials import LEFT_OUT, option_values, rules_on_trial
 from shedkit.study.wording import figures, said
 
@@ -38,7 +39,7 @@ __all__ = [
 ]
 
 AnyPlayer = str | Maker | Contender
-_FRAMES = ("table", "tests", "games", "left_out")
+_FRAMES = ("table", "lengths", "seats", "tests", "games", "left_out")
 
 
 @attrs.frozen(kw_only=True, eq=False)
@@ -105,6 +106,7 @@ def compare(
     games: int = 2_000,
     seed: int = 1,
     measures: Sequence[str | Measure] | None = None,
+    primary: Sequence[str] = (),
     max_moves: int = 5_000,
     ended: bool = True,
     skill: tuple[AnyPlayer, AnyPlayer] = ("simple", "careless"),
@@ -126,9 +128,12 @@ def compare(
         games: how many games of each entry.
         seed: decides everything.
         measures: names from the catalogues, or measures; without them all.
+        primary: the names of the measures that the question is about, named before anything is played. Their tests
+            are corrected for their own number only, those of all others for all others.
         max_moves: after how many moves a game is cut.
-        ended: whether only the games that ended count, but for the share of endless games. What is counted in a game
-            that was cut tells of ``max_moves`` more than of the rules.
+        ended: whether games that were cut are left out, but for the share of endless games and for lengths, of which
+            is known that they are longer. Else they count as far as they went, which tells of ``max_moves`` more than
+            of the rules. Deals with a game that was cut are always left out.
         skill: the stronger and the weaker player of the measures of skill. The stronger one sits in one seat.
         skill_deals: how many deals these play, each once from every seat; 0 leaves the measures of skill out.
         level: how sure the intervals are to be, between 0 and 1.
@@ -159,7 +164,7 @@ def compare(
         raise ConfigurationError("skill_deals", f"it must be a whole number from 0, not {short(skill_deals)}")
     duels = _duels(named, skill, skill_deals, seed, max_moves) if chosen.deal else {}
     runner = _runner(executor, ahead, progress, folder)
-    return _compared(asked, duels, chosen, base=None, ended=ended, level=level, runner=runner)
+    return _compared(asked, duels, chosen, base=None, primary=primary, ended=ended, level=level, runner=runner)
 
 
 def options_on_trial(
@@ -173,6 +178,7 @@ def options_on_trial(
     measures: Sequence[str | Measure] | None = None,
     max_moves: int = 5_000,
     level: float = 0.95,
+    primary: Sequence[str] = (),
     ended: bool = True,
     executor: Executor | None = None,
     ahead: int = AHEAD,
@@ -194,7 +200,8 @@ def options_on_trial(
         measures: names from the catalogues, or measures; without them all but those of skill.
         max_moves: after how many moves a game is cut.
         level: how sure the intervals are to be, between 0 and 1.
-        ended: whether only the games that ended count; see `compare`.
+        primary: the names of the measures that the question is about; see `compare`.
+        ended: whether games that were cut are left out; see `compare`.
         executor: who plays; see `simulate_many`.
         ahead: how many tasks of the executor may be under way at a time; a few for each worker.
         folder: where to keep the rows; see `compare`.
@@ -225,7 +232,9 @@ def options_on_trial(
         for name, switched in named.items()
     }
     runner = _runner(executor, ahead, progress, folder)
-    comparison = _compared(asked, {}, chosen, base=next(iter(named)), ended=ended, level=level, runner=runner)
+    comparison = _compared(
+        asked, {}, chosen, base=next(iter(named)), primary=primary, ended=ended, level=level, runner=runner
+    )
     return attrs.evolve(comparison, left_out=pd.DataFrame(left, columns=[*LEFT_OUT]))
 
 
@@ -268,24 +277,31 @@ def _compared(
     chosen: ChosenMeasures,
     *,
     base: str | None,
+    primary: Sequence[str],
     ended: bool,
     level: float,
     runner: Runner,
 ) -> Comparison:
-    check_asked(asked, level)
+    check_asked(asked, level, chosen, primary)
     files = file_names(tuple(asked))
     gathered = [
         gather(name, files[name], study, duels.get(name), chosen, runner, ended=ended) for name, study in asked.items()
     ]
+    if ended:
+        gathered = with_lengths(gathered, level)
     pairs = combinations(gathered, 2) if base is None else ((gathered[0], other) for other in gathered[1:])
-    tests = [row for a, b in pairs for row in tests_between(a.entry, b.entry, a.samples, b.samples, level)]
-    table = [sample.row(side.entry.name, level) for side in gathered for sample in side.samples.values()]
+    tests = [row for a, b in pairs for row in tests_between(a.entry, b.entry, a.samples, b.samples, level, primary)]
+    known = [(side.entry.name, sample) for side in gathered for sample in side.samples.values()]
+    lengths = [row for name, sample in known if (row := sample.row_of_lengths(name, level)) is not None]
     return Comparison(
         entries=tuple([side.entry for side in gathered]),
         base=base,
         measures=(*chosen.rules, *chosen.game, *(chosen.deal if duels else ())),
+        primary=tuple(primary),
         level=level,
-        table=pd.DataFrame(table, columns=[*COLUMNS_OF_TABLE]),
+        table=pd.DataFrame([sample.row(name, level) for name, sample in known], columns=[*COLUMNS_OF_TABLE]),
+        lengths=pd.DataFrame(lengths, columns=[*COLUMNS_OF_LENGTHS]),
+        seats=seats_frame([(side.entry.name, side.samples) for side in gathered], level),
         tests=corrected(pd.DataFrame(tests, columns=[*COLUMNS_OF_TESTS])),
         games=pd.concat([side.games for side in gathered], ignore_index=True),
         left_out=pd.DataFrame([], columns=[*LEFT_OUT]),

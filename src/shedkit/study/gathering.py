@@ -6,11 +6,13 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from itertools import groupby
+from math import inf, nan
 from pathlib import Path
 from typing import Any, cast
 
 import attrs
 import numpy as np
+import numpy.typing as npt
 import pandas as pd
 from tqdm import tqdm
 
@@ -18,14 +20,15 @@ from shedkit.core.errors import StudyError
 from shedkit.core.values import failed, short
 from shedkit.study.asking import ChosenMeasures, unused_name
 from shedkit.study.findings import Entry
+from shedkit.study.intervals import Numbers
 from shedkit.study.many import Study
 from shedkit.study.measures import DealMeasure, GameMeasure, Row, RulesMeasure
 from shedkit.study.results import read_frame, read_rows, save
 from shedkit.study.rows import fits
-from shedkit.study.samples import Numbers, Sample, numbers
+from shedkit.study.samples import Sample, numbers, restricted
 from shedkit.study.trails import TENTHS
 
-__all__ = ["Gathered", "Runner", "file_names", "gather", "reason_of"]
+__all__ = ["Gathered", "Runner", "file_names", "gather", "reason_of", "with_lengths"]
 
 _ENDLESS = "truncated"
 """The measure that is about the games that were cut."""
@@ -101,11 +104,12 @@ def reason_of(error: OSError | ValueError) -> str:
 
 @attrs.frozen(eq=False)
 class Gathered:
-    """An entry, its samples, and the values of each of its games."""
+    """An entry, its samples, the values of each of its games, and which of them were cut."""
 
     entry: Entry
     samples: Samples
     games: pd.DataFrame
+    cut: npt.NDArray[np.bool_]
 
 
 def gather(
@@ -128,27 +132,37 @@ def gather(
 
     """
     store = runner.run(study, name, file)
-    samples = Samples()
+    samples, games_cut, duels_cut = Samples(), int(store.cut.sum()), 0
     for rules_measure in chosen.rules:
-        value = _value(rules_measure, study.rules, name)
-        samples[rules_measure.name, -1] = Sample(rules_measure, -1, numbers([value]), False)
+        values = numbers([_value(rules_measure, study.rules, name)])
+        samples[rules_measure.name, -1] = Sample(measure=rules_measure, part=-1, values=values)
     games = pd.DataFrame({"entry": name, "game": range(study.games), "cut": store.cut})
     for game_measure in chosen.game:
         parts = _parts(game_measure, study, store.column(game_measure.name))
         if game_measure.shape == "game":
             games[game_measure.name] = parts[0].values
-        counted = not ended or game_measure.name == _ENDLESS
+        counted = not ended or game_measure.name == _ENDLESS or game_measure.length
         for sample in parts:
             samples[game_measure.name, sample.part] = sample if counted else sample.without(store.cut)
-    duels_cut = 0
     if duels is not None:
         duel_store = runner.run(duels, f"{name}, skill", file + _SKILL)
         duels_cut = int(duel_store.cut.sum())
-        by_deal = [[_value(measure, deal, name) for measure in chosen.deal] for deal in duel_store.deals()]
-        for deal_measure, values in zip(chosen.deal, zip(*by_deal, strict=True), strict=True):
-            samples[deal_measure.name, -1] = Sample(deal_measure, -1, numbers(values), False)
-    entry = Entry(name=name, rules=study.rules, study=study, cut=int(store.cut.sum()), duels=duels, duels_cut=duels_cut)
-    return Gathered(entry, samples, games)
+        deals = list(duel_store.deals())
+        for deal_measure in chosen.deal:
+            samples[deal_measure.name, -1] = _of_deals(deal_measure, deals, name)
+    entry = Entry(name=name, rules=study.rules, study=study, cut=games_cut, duels=duels, duels_cut=duels_cut)
+    return Gathered(entry, samples, games, store.cut)
+
+
+def with_lengths(gathered: Sequence[Gathered], level: float) -> list[Gathered]:
+    """The same with lengths as far as the games that were cut allow: all entries up to the same limit."""
+    changed: list[Samples] = [dict(side.samples) for side in gathered]
+    for key, sample in gathered[0].samples.items():
+        if isinstance(sample.measure, GameMeasure) and sample.measure.length and sample.shape == "game":
+            made = restricted([side.samples[key] for side in gathered], [side.cut for side in gathered], level)
+            for samples, length in zip(changed, made, strict=True):
+                samples[key] = length
+    return [attrs.evolve(side, samples=samples) for side, samples in zip(gathered, changed, strict=True)]
 
 
 def file_names(names: Sequence[str]) -> dict[str, str]:
@@ -173,13 +187,45 @@ def _value(measure: RulesMeasure | DealMeasure, at: Any, entry: str) -> float | 
     return cast("float | None", value)
 
 
+def _of_deals(measure: DealMeasure, deals: Sequence[Sequence[Row]], entry: str) -> Sample:
+    """The sample of a measure of deals: those with a game that was cut are left out, but may lie within bounds."""
+    cut = [any(row["winners"] is None for row in deal) for deal in deals]
+    values = numbers([None if left else _value(measure, deal, entry) for deal, left in zip(deals, cut, strict=True)])
+    sample = Sample(measure=measure, part=-1, values=values)
+    if measure.bounds is not None:
+        of = measure.bounds
+        spans = [of(deal, True) for deal, left in zip(deals, cut, strict=True) if not left] or [(-inf, inf)]
+        ends = [of(deal, False) if left else (nan, nan) for deal, left in zip(deals, cut, strict=True)]
+        lows, highs = np.array(ends).T
+        sample = attrs.evolve(
+            sample,
+            span=(min(low for low, _ in spans), max(high for _, high in spans)),
+            lows=np.where(cut, lows, values),
+            highs=np.where(cut, highs, values),
+        )
+    null = (
+        None
+        if measure.null is None
+        else measure.null([deal for deal, left in zip(deals, cut, strict=True) if not left])
+    )
+    if null is None:
+        return sample
+    moved = np.zeros(len(deals))
+    moved[~np.array(cut)] = null[1]
+    return attrs.evolve(sample, null=null[0], varying=values - moved)
+
+
 def _parts(measure: GameMeasure, study: Study, column: list[Any]) -> list[Sample]:
     """The samples of a measure of games: one, or one for each seat or tenth."""
+    span = (-inf, inf) if measure.span is None else measure.span(study.rules.players)
     if measure.shape == "game":
-        return [Sample(measure, -1, numbers(column), study.columns[measure.name] == "bool")]
+        yes_no = study.columns[measure.name] == "bool"
+        return [Sample(measure=measure, part=-1, values=numbers(column), yes_no=yes_no, span=span)]
     first, width = (0, study.rules.players) if measure.shape == "seats" else (1, TENTHS)
     spread = _spread(column, width, measure)
-    return [Sample(measure, part, values, False) for part, values in enumerate(spread, start=first)]
+    return [
+        Sample(measure=measure, part=part, values=values, span=span) for part, values in enumerate(spread, start=first)
+    ]
 
 
 def _spread(column: list[Any], width: int, measure: GameMeasure) -> Numbers:

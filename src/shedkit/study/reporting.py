@@ -193,7 +193,7 @@ def _changes(comparison: Findings, base: str) -> Iterator[dict[str, object]]:
     for entry in comparison.entries[1:]:
         rows = comparison.tests[comparison.tests["second"] == entry.name]
         clear = rows[rows["p_adjusted"] < 1 - comparison.level].sort_values("p_adjusted", kind="stable")
-        same = bool((rows["difference"] == 0).all() and (rows["low"] == rows["high"]).all())
+        same = bool((rows["differ"] == 0).all())
         yield {
             "name": entry.name,
             "sure": [_test(row, comparison.level) for _, row in clear.iterrows()],

@@ -1,25 +1,30 @@
-"""The values of a measure under one entry: their mean, its interval, and how they spread."""
+"""The values of a measure under one entry: their mean, its interval, how they spread, what cut games could change."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import nan
-from typing import Any
+from math import inf, isinf, nan
+from typing import Any, Final
 
 import attrs
 import numpy as np
 import numpy.typing as npt
-from scipy import stats
 
+from shedkit.study.intervals import MeanOf, Numbers
+from shedkit.study.lengths import Lengths, kaplan_meier
 from shedkit.study.measures import GameMeasure, Measure, RulesMeasure
 
-__all__ = ["COLUMNS_OF_TABLE", "Numbers", "Sample", "mean_interval", "numbers"]
+__all__ = ["COLUMNS_OF_LENGTHS", "COLUMNS_OF_TABLE", "Sample", "numbers", "restricted"]
 
-Numbers = npt.NDArray[np.float64]
-COLUMNS_OF_TABLE = (
-    *("entry", "measure", "title", "unit", "known", "shape", "part", "games", "n", "mean", "low", "high", "sd"),
-    *("min", "q1", "median", "q3", "max"),
+COLUMNS_OF_TABLE: Final = (
+    *("entry", "measure", "title", "unit", "known", "shape", "part", "games", "n", "mean", "low", "high", "interval"),
+    *("null", "if_low", "if_high", "sd", "min", "q1", "median", "q3", "max"),
 )
+COLUMNS_OF_LENGTHS: Final = (
+    *("entry", "measure", "title", "unit", "games", "cut", "limit", "mean", "low", "high"),
+    *("median", "median_low", "median_high"),
+)
+_QUARTILES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
 def numbers(values: Sequence[Any]) -> Numbers:
@@ -27,26 +32,46 @@ def numbers(values: Sequence[Any]) -> Numbers:
     return np.array([nan if value is None else value for value in values], dtype=np.float64)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, kw_only=True)
 class Sample:
     """The values of a measure under an entry, in the order of the games or deals; nan where there is none.
 
     Attributes:
         measure: what was measured.
         part: the seat or the tenth; -1 for the whole.
-        values: the values.
+        values: the values; of lengths, what each game adds to the restricted mean.
         yes_no: whether they are all yes or no.
+        span: between which bounds they lie.
+        lows: the values, with the lowest possible ones for what was cut; nan if that is not known.
+        highs: the same with the highest ones.
+        varying: other values with the same mean whose variance counts.
+        null: what the mean would be without what the measure looks for; nan if there is no such figure.
+        lengths: of lengths, what is known of them.
+        limit: up to which length they count; infinite if no game was cut.
 
     """
 
     measure: Measure
     part: int
     values: Numbers
-    yes_no: bool
+    yes_no: bool = False
+    span: tuple[float, float] = (-inf, inf)
+    lows: Numbers = attrs.field(default=attrs.Factory(lambda self: self.values, takes_self=True))
+    highs: Numbers = attrs.field(default=attrs.Factory(lambda self: self.values, takes_self=True))
+    varying: Numbers | None = None
+    null: float = nan
+    lengths: Lengths | None = None
+    limit: float = inf
 
     def without(self, games: npt.NDArray[np.bool_]) -> Sample:
-        """The same without the values of some games."""
-        return attrs.evolve(self, values=np.where(games, nan, self.values))
+        """The same without the values of some games, which may lie anywhere within the bounds."""
+        low, high = (nan if isinf(end) else end for end in self.span)
+        return attrs.evolve(
+            self,
+            values=np.where(games, nan, self.values),
+            lows=np.where(games, low, self.values),
+            highs=np.where(games, high, self.values),
+        )
 
     @property
     def shape(self) -> str:
@@ -55,28 +80,62 @@ class Sample:
             return self.measure.shape
         return "rules" if isinstance(self.measure, RulesMeasure) else "deal"
 
+    def mean(self) -> MeanOf:
+        """The mean of what there is."""
+        there = ~np.isnan(self.values)
+        varying = None if self.varying is None else self.varying[there]
+        return MeanOf(self.values[there], span=self.span, yes_no=self.yes_no, varying=varying)
+
     def row(self, entry: str, level: float) -> tuple[object, ...]:
         """A row of the table."""
         values, of = self.values[~np.isnan(self.values)], self.measure
         about = (entry, of.name, of.title, of.unit, of.known, self.shape, self.part, len(self.values), len(values))
+        ends = (_extreme(self.values, self.lows), _extreme(self.values, self.highs))
         if not len(values):
-            return about + (nan,) * (len(COLUMNS_OF_TABLE) - len(about))
+            return (*about, nan, nan, nan, "", nan, *ends, *(nan,) * (1 + len(_QUARTILES)))
+        if self.shape == "rules":
+            return (*about, float(values[0]), nan, nan, "", nan, nan, nan, nan, *[float(values[0])] * len(_QUARTILES))
+        mean = self.mean()
         sd = float(values.std(ddof=1)) if len(values) > 1 else nan
-        alike = not self.yes_no and not np.ptp(values)  # what never varied tells nothing of how much it could
-        low, high = (nan, nan) if alike else mean_interval(values, self.yes_no, level)
-        return (*about, float(values.mean()), low, high, sd, *np.quantile(values, (0, 0.25, 0.5, 0.75, 1)).tolist())
+        spread = (
+            np.quantile(values, _QUARTILES).tolist() if self.lengths is None else self.lengths.quantiles(_QUARTILES)
+        )
+        return (*about, mean.mean, *mean.interval(level), mean.method, self.null, *ends, sd, *spread)
+
+    def row_of_lengths(self, entry: str, level: float) -> tuple[object, ...] | None:
+        """A row of the table of lengths; ``None`` if it is none."""
+        known, of = self.lengths, self.measure
+        if known is None:
+            return None
+        mean, limit = self.mean(), nan if isinf(self.limit) else self.limit
+        about = (entry, of.name, of.title, of.unit, len(known.values), int(known.cut.sum()), limit)
+        return (*about, mean.mean, *mean.interval(level), known.median, known.low, known.high)
 
 
-def mean_interval(values: Numbers, yes_no: bool, level: float) -> tuple[float, float]:
-    """The interval of a mean."""
-    n = len(values)
-    if yes_no and n:
-        wilson = stats.binomtest(int(values.sum()), n).proportion_ci(level, method="wilson")
-        return float(wilson.low), float(wilson.high)
-    if n < 2:
-        return nan, nan
-    mean, deviation = float(values.mean()), float(values.std(ddof=1))
-    if not deviation:
-        return mean, mean
-    low, high = stats.t.interval(level, n - 1, loc=mean, scale=deviation / n**0.5)
-    return float(low), float(high)
+def _extreme(values: Numbers, ends: Numbers) -> float:
+    """The mean if what was cut had come to these ends; nan if an end is not known, or nothing was cut or counted."""
+    left_out = np.isnan(values)
+    known = ends[~left_out | ~np.isnan(ends)]
+    return float(known.mean()) if len(known) and (left_out & ~np.isnan(ends)).any() else nan
+
+
+def restricted(samples: Sequence[Sample], cuts: Sequence[npt.NDArray[np.bool_]], level: float) -> list[Sample]:
+    """Lengths of the same measure under several entries, all up to the same limit.
+
+    That is the largest one up to which all of them are known; without a cut game there is none.
+
+    Args:
+        samples: how long each game was, or was at least.
+        cuts: for each sample, which games were cut.
+        level: how sure the intervals of the medians are to be.
+
+    """
+    limit = min(
+        [float(sample.values.max()) for sample, cut in zip(samples, cuts, strict=True) if cut.any()], default=inf
+    )
+    made = list[Sample]()
+    for sample, cut in zip(samples, cuts, strict=True):
+        lengths = kaplan_meier(sample.values, cut, level)
+        values = sample.values if isinf(limit) else lengths.restricted(limit)[1]
+        made.append(attrs.evolve(sample, values=values, lows=values, highs=values, lengths=lengths, limit=limit))
+    return made

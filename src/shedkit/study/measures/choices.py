@@ -7,6 +7,7 @@ from operator import ne, sub
 from typing import Any, Final
 
 from shedkit.study.measures.kinds import OWN, GameMeasure
+from shedkit.study.measures.spans import counted, several, share
 from shedkit.study.measures.tenths import shared
 from shedkit.study.trails import Trail
 
@@ -73,6 +74,8 @@ LENGTHS: Final[tuple[GameMeasure, ...]] = (
         "moves",
         "Ludii: DurationMoves",
         of=_moves,
+        span=counted,
+        length=True,
     ),
     GameMeasure(
         "turns",
@@ -84,8 +87,12 @@ LENGTHS: Final[tuple[GameMeasure, ...]] = (
         adapted="Answers out of turn, such as a reaction or a buy, end no turn here; choosing the open rows is not a "
         "turn.",
         of=_turns,
+        span=counted,
+        length=True,
     ),
-    GameMeasure("rounds", "Rounds", "How many rounds were begun.", "rounds", OWN, of=_rounds),
+    GameMeasure(
+        "rounds", "Rounds", "How many rounds were begun.", "rounds", OWN, of=_rounds, span=counted, length=True
+    ),
     GameMeasure(
         "truncated",
         "Endless games",
@@ -105,6 +112,7 @@ CHOICES: Final[tuple[GameMeasure, ...]] = (
         SHARE_OF_MOVES,
         "Ludii: DecisionMoves",
         of=_real_choices,
+        span=share,
     ),
     GameMeasure(
         "real_choices_course",
@@ -115,6 +123,7 @@ CHOICES: Final[tuple[GameMeasure, ...]] = (
         adapted="It is taken for each tenth of the moves.",
         shape="course",
         of=_real_choices_course,
+        span=share,
     ),
     GameMeasure(
         "forced_moves",
@@ -124,6 +133,7 @@ CHOICES: Final[tuple[GameMeasure, ...]] = (
         "Ludii: DecisionMoves",
         adapted="The moves that are no decision are counted.",
         of=_forced_moves,
+        span=counted,
     ),
     GameMeasure(
         "branching",
@@ -132,6 +142,7 @@ CHOICES: Final[tuple[GameMeasure, ...]] = (
         "legal moves",
         "Ludii: BranchingFactor",
         of=_branching,
+        span=several,
     ),
     GameMeasure(
         "branching_real",
@@ -140,6 +151,7 @@ CHOICES: Final[tuple[GameMeasure, ...]] = (
         "legal moves",
         "Ludii: DecisionFactor",
         of=_branching_real,
+        span=several,
     ),
     GameMeasure(
         "branching_course",
@@ -150,5 +162,6 @@ CHOICES: Final[tuple[GameMeasure, ...]] = (
         adapted="It is taken for each tenth of the moves.",
         shape="course",
         of=_branching_course,
+        span=several,
     ),
 )

@@ -13,6 +13,7 @@ from shedkit.core.rules import Rules
 from shedkit.core.states import Layout
 from shedkit.core.turns import next_seat
 from shedkit.study.measures.kinds import OWN, GameMeasure
+from shedkit.study.measures.spans import counted
 from shedkit.study.trails import Trail
 
 __all__ = ["HAPPENINGS"]
@@ -148,9 +149,18 @@ HAPPENINGS: Final[tuple[GameMeasure, ...]] = (
         "piles",
         OWN,
         of=_piles_taken,
+        span=counted,
     ),
-    GameMeasure("burns", "Burns", "How often the pile left the game.", "piles", OWN, of=_burns),
-    GameMeasure("skips", "Skips", "How many turns were lost because the player was skipped.", "turns", OWN, of=_skips),
+    GameMeasure("burns", "Burns", "How often the pile left the game.", "piles", OWN, of=_burns, span=counted),
+    GameMeasure(
+        "skips",
+        "Skips",
+        "How many turns were lost because the player was skipped.",
+        "turns",
+        OWN,
+        of=_skips,
+        span=counted,
+    ),
     GameMeasure(
         "reactions",
         "Reactions",
@@ -158,8 +168,9 @@ HAPPENINGS: Final[tuple[GameMeasure, ...]] = (
         "moves",
         OWN,
         of=_reactions,
+        span=counted,
     ),
-    GameMeasure("buys", "Buys", "How often a player bought a card.", "moves", OWN, of=_buys),
+    GameMeasure("buys", "Buys", "How often a player bought a card.", "moves", OWN, of=_buys, span=counted),
     GameMeasure(
         "contracts",
         "Contracts laid",
@@ -167,5 +178,6 @@ HAPPENINGS: Final[tuple[GameMeasure, ...]] = (
         "contracts",
         OWN,
         of=_contracts,
+        span=counted,
     ),
 )

@@ -12,11 +12,13 @@ from shedkit.core.rules import Rules
 from shedkit.core.values import short
 from shedkit.study.trails import Trail
 
-__all__ = ["OWN", "DealMeasure", "GameMeasure", "Measure", "Row", "RulesMeasure", "Value"]
+__all__ = ["OWN", "DealMeasure", "GameMeasure", "Measure", "Null", "Row", "RulesMeasure", "Value"]
 
 Value = bool | int | float | str | list[int] | list[float] | list[float | None] | None
 """What a row holds: plain values and lists of numbers."""
 Row = dict[str, Value]
+Null = tuple[float, list[float]]
+"""A figure to hold a mean against, and for each deal by how much it moves that figure."""
 
 OWN: Final = "own definition"
 """The source of measures that are defined here first."""
@@ -75,12 +77,16 @@ class GameMeasure(Measure):
     Attributes:
         of: the value of a game, ``None`` where there is none; for several processes it must be picklable.
         shape: whether that is one value, one for each seat, or one for each tenth of the game.
+        span: between which bounds a value lies, by the number of players; without it any number is possible.
+        length: whether it says how long the game was. Then a cut game is not left out: it was at least that long.
 
     """
 
     known = "play"
     of: Callable[[Trail[Any, Any]], Value] = attrs.field(kw_only=True)
     shape: Literal["game", "seats", "course"] = attrs.field(default="game", kw_only=True)
+    span: Callable[[int], tuple[float, float]] | None = attrs.field(default=None, kw_only=True)
+    length: bool = attrs.field(default=False, kw_only=True)
 
 
 @attrs.frozen
@@ -91,9 +97,16 @@ class DealMeasure(Measure):
     stronger one, the others are weaker and alike.
 
     Attributes:
-        of: the value of a deal, from its rows; ``None`` where there is none.
+        of: the value of a deal, from its rows; ``None`` where there is none. Deals with a game that was cut are left
+            out, whatever it says.
+        bounds: between which bounds the value of a deal lies, whatever comes of its games that were cut, or of all of
+            them; without it any number is possible.
+        null: what the mean would be if nothing of what the measure looks for were there, from all deals, and for each
+            deal by how much it moves that; without it there is no such figure.
 
     """
 
     known = "play"
     of: Callable[[Sequence[Row]], float | None] = attrs.field(kw_only=True)
+    bounds: Callable[[Sequence[Row], bool], tuple[float, float]] | None = attrs.field(default=None, kw_only=True)
+    null: Callable[[Sequence[Sequence[Row]]], Null | None] | None = attrs.field(default=None, kw_only=True)

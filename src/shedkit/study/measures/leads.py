@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from shedkit.study.measures.kinds import OWN, GameMeasure
+from shedkit.study.measures.spans import above_chance, counted, share
 from shedkit.study.measures.tenths import shared
 from shedkit.study.trails import Trail, parts
 
@@ -45,11 +46,11 @@ def _winner_leads(trail: Trail[Any, Any]) -> list[float | None] | None:
 
 
 def _win_share(trail: Trail[Any, Any]) -> list[float] | None:
-    outcome = trail.outcome
-    if outcome is None or not outcome.winners:
+    if trail.outcome is None:
         return None
-    winners = outcome.winners
-    return [1 / len(winners) if seat in winners else 0.0 for seat in range(trail.rules.players)]
+    n = trail.rules.players
+    winners = trail.outcome.winners or range(n)  # what nobody won, all share
+    return [1 / len(winners) if seat in winners else 0.0 for seat in range(n)]
 
 
 def _first_seat(trail: Trail[Any, Any]) -> float | None:
@@ -79,6 +80,7 @@ LEADS: Final[tuple[GameMeasure, ...]] = (
         adapted="The lead is told by points and cards, not by search; it is a number, not a share of the moves; and a "
         "lead shared for a while is no change.",
         of=_lead_changes,
+        span=counted,
     ),
     GameMeasure(
         "behind",
@@ -88,6 +90,7 @@ LEADS: Final[tuple[GameMeasure, ...]] = (
         f"{CARDSTOCK}: Security",
         adapted="It is 1 less Security, and the lead is told by points and cards, not by search.",
         of=_behind,
+        span=share,
     ),
     GameMeasure(
         "comeback",
@@ -98,6 +101,7 @@ LEADS: Final[tuple[GameMeasure, ...]] = (
         "Browne (2008): drama",
         adapted="It is the largest distance, not the average, and counted in cards.",
         of=_comeback,
+        span=counted,
     ),
     GameMeasure(
         "settled",
@@ -108,6 +112,7 @@ LEADS: Final[tuple[GameMeasure, ...]] = (
         "Ludii: DecisivenessMoves",
         adapted="What counts is not a threshold of the value of the position, but that nobody gets ahead any more.",
         of=_settled,
+        span=share,
     ),
     GameMeasure(
         "winner_leads",
@@ -119,6 +124,7 @@ LEADS: Final[tuple[GameMeasure, ...]] = (
         adapted="It shows the winner only, and the lead is told by points and cards, not by search.",
         shape="course",
         of=_winner_leads,
+        span=share,
     ),
 )
 
@@ -132,6 +138,7 @@ SEATS: Final[tuple[GameMeasure, ...]] = (
         adapted="The shares themselves, from which Ludii takes the largest difference.",
         shape="seats",
         of=_win_share,
+        span=share,
     ),
     GameMeasure(
         "first_seat",
@@ -141,6 +148,7 @@ SEATS: Final[tuple[GameMeasure, ...]] = (
         "Ludii: AdvantageP1",
         adapted="The share of chance, 1 by the number of players, is taken off, so that 0 is fair.",
         of=_first_seat,
+        span=above_chance,
     ),
 )
 
@@ -153,6 +161,7 @@ HIDDEN: Final[tuple[GameMeasure, ...]] = (
         "share of the deck",
         OWN,
         of=_hidden,
+        span=share,
     ),
     GameMeasure(
         "hidden_course",
@@ -162,5 +171,6 @@ HIDDEN: Final[tuple[GameMeasure, ...]] = (
         OWN,
         shape="course",
         of=_hidden_course,
+        span=share,
     ),
 )

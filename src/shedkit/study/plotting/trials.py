@@ -12,7 +12,7 @@ from shedkit.core.errors import StudyError
 from shedkit.study import canvas
 from shedkit.study.canvas import Plot
 from shedkit.study.findings import Findings
-from shedkit.study.samples import Numbers
+from shedkit.study.intervals import Numbers
 from shedkit.study.wording import figures
 
 __all__ = ["effects", "overview"]

@@ -146,6 +146,13 @@ def test_options_puts_each_option_on_trial(capsys: pytest.CaptureFixture[str]) -
     assert list(left["option"]) == ["players", "first_dealer", "first_player", "deck"]
 
 
+def test_primary_measures_are_tested_by_themselves(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--option", "hand-size", *QUICK[:-2], *PLAIN, "--primary", "moves"]
+    assert run(capsys, "study", "options", "quiclo", *words)[0] == 0
+    tests = pd.read_csv("study-options/tests.csv")
+    assert dict(zip(tests["measure"], tests["family"], strict=True)) == {"moves": "primary", "truncated": "other"}
+
+
 def test_options_of_choice(capsys: pytest.CaptureFixture[str]) -> None:
     chosen = ["--option", "play-drawn", "--option", "deadlock"]
     assert run(capsys, "study", "options", "quiclo", *chosen, *QUICK[:-2], *PLAIN)[0] == 0
@@ -224,6 +231,7 @@ def test_strength_says_what_cut_games_could_change(capsys: pytest.CaptureFixture
             "there is no player 'simpel'; there are random, simple, careless, search",
         ),
         (["compare", "quiclo", "--player", "search:depth"], "'search:depth': settings are written name=number"),
+        (["compare", "quiclo", "--primary", "skips,deck"], "primary: 'deck' is not among the measures from play"),
         (["compare", "quiclo", "--measures", "pils_taken"], "no measure 'pils_taken'; did you mean piles_taken?"),
         (
             ["compare", "quiclo", "--format", "xlsx"],
@@ -374,6 +382,45 @@ def test_ctrl_c_keeps_the_rows_and_the_same_command_goes_on(tmp_path: Path) -> N
     assert 0 < kept < 100_000
     assert main([*words[:-2], *PLAIN, "--games", str(kept + 2), "--workers", "1"]) == 0
     assert [row["game"] for row in read_rows(rows)] == list(range(kept + 2))
+
+
+def children(pid: int) -> set[int]:
+    """The processes whose parent this is, as far as they still run."""
+    there = set()
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, parent = stat.read_text().rpartition(")")[2].split()[:2]
+        except OSError:  # gone meanwhile
+            continue
+        if int(parent) == pid and state != "Z":
+            there.add(int(stat.parent.name))
+    return there
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="it looks into /proc")
+def test_a_killed_study_leaves_no_process_behind(tmp_path: Path) -> None:
+    # games that take minutes each, so that no worker comes to an end by itself
+    words = ["study", "strength", "shanghai-rummy", "--players", "2", "--deals", "20", "--workers", "2"]
+    process = shell(*words, "--first", "search:iterations=100000", "--second", "search:iterations=100000")
+    deadline = time.monotonic() + 60
+    while len(children(process.pid)) < 3 and time.monotonic() < deadline:  # two workers, and one that keeps resources
+        time.sleep(0.1)
+    workers = children(process.pid)
+    assert len(workers) >= 2
+    time.sleep(3)  # they begin to play
+    assert {pid for pid in workers if Path(f"/proc/{pid}").exists()} == workers
+    process.kill()
+    process.communicate(timeout=60)
+    while any(map(alive, workers)) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not list(filter(alive, workers))
+
+
+def alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def test_ctrl_c_in_a_duel_promises_nothing(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 from math import inf, isnan
 from pathlib import Path
 
@@ -139,9 +140,7 @@ def all_seats(n: int, *shares: float) -> Draw:
     def draw(rng: np.random.Generator) -> bool:
         wins = np.eye(len(shares))[rng.choice(len(shares), n, p=shares)].T
         each = 1 - 0.05 / len(shares)
-        return all(
-            held(MeanOf(won, span=SHARE).interval(each), share) for won, share in zip(wins, shares, strict=True)
-        )
+        return all(held(MeanOf(won, span=SHARE).interval(each), share) for won, share in zip(wins, shares, strict=True))
 
     return draw
 
@@ -206,6 +205,7 @@ CASES: dict[str, dict[str, Draw]] = {
 EACH = [pytest.param(kind, case, id=f"{kind}: {case}") for kind, cases in CASES.items() for case in cases]
 
 
+@cache
 def coverage(kind: str, case: str, times: int) -> float:
     rng = np.random.default_rng([*f"{kind}: {case}".encode()])
     return sum(CASES[kind][case](rng) for _ in range(times)) / times

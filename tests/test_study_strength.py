@@ -15,9 +15,6 @@ from shedkit.study import Study, simulate_many
 from shedkit.study.intervals import MeanOf
 from shedkit.study.strength import Duel, duel
 
-T4 = 2.7764451051977934
-"""Student's t for 4 degrees of freedom, at 0.975, from a printed table (there 2.776)."""
-
 
 def rows(rules: Any, first: str, second: str, deals: int, seed: int, **more: Any) -> list[dict[str, Any]]:
     players = [first, *[second] * (rules.players - 1)]
@@ -78,7 +75,7 @@ def test_deals_that_are_all_alike_leave_a_doubt(monkeypatch: pytest.MonkeyPatch)
     played(monkeypatch, [([0], None), ([1], None)] * 5)
     found = duel(Quiclo(players=2), "simple", "random", 5, 1)
     assert (found.share, found.high) == (1, 1)
-    assert found.low == pytest.approx(5 / (5 + T4**2))  # that of Wilson for 5 of 5, with Student's t
+    assert found.low == pytest.approx(5 / (5 + 1.959963984540054**2))  # Wilson's interval for 5 of 5
     assert found.better
 
 

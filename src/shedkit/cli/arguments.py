@@ -207,6 +207,9 @@ def _add_study_arguments(part: _Parser, name: str) -> None:
     else:
         part.add_argument("--option", action="append", metavar="OPTION", help="only this one; may be repeated")
     part.add_argument("--measures", metavar="NAME,...", help="only these (default all)")
+    part.add_argument(
+        "--primary", metavar="NAME,...", help="what the question is about, named beforehand and tested by itself"
+    )
     part.add_argument("--out", metavar="FOLDER", help=f"where to write (default study-{name})")
     part.add_argument("--format", metavar="NAME,...", help="of csv, parquet, png, svg, html (default all)")
 

@@ -21,6 +21,7 @@ from shedkit.core.catalogue import game_names
 
 if TYPE_CHECKING:
     from shedkit.study.comparing import Comparison
+    from shedkit.study.strength import Duel
 
 __all__ = ["study"]
 
@@ -82,6 +83,7 @@ class _Shared(TypedDict):
     games: int
     seed: int
     measures: list[str] | None
+    primary: list[str]
     max_moves: int
     level: float
     executor: Executor | None
@@ -95,6 +97,7 @@ def _shared(args: argparse.Namespace, executor: Executor | None, out: Path) -> _
         games=args.games,
         seed=args.seed,
         measures=_listed(args.measures),
+        primary=_listed(args.primary) or [],
         max_moves=args.max_moves,
         level=args.level,
         executor=executor,
@@ -126,22 +129,23 @@ def _strength(args: argparse.Namespace, again: str) -> None:
                 print(f"{args.first} against {args.second}, {args.deals} deals, each from every seat")
                 print(bold(head))
                 head = ""
-            better = "yes" if fought.better else "worse" if fought.worse else "open"
             if fought.truncated:
                 unknown.append(f"{name} {fought.lowest:.3f} to {fought.highest:.3f}")
-            place = "-" if fought.place is None else f"{fought.place:.2f}"
-            points = "-" if fought.points is None else f"{fought.points:+.1f}"
-            print(
-                f"{name:<{wide}}  {rules.players:7}  {fought.counted:5}  {fought.share:.3f}  [{fought.low:.3f}, {fought.high:.3f}]   "
-                f"{fought.chance:.3f}  {better:<6}  {place:>6}  {points:>8}  {fought.truncated:3}",
-                flush=True,
-            )
+            print(f"{name:<{wide}}  {_line(fought)}", flush=True)
     if unknown:
-        text = (
-            "deals with a cut game are left out; of all games, whatever had come of those cut, the first player wins "
-        )
-        print(wrapped(text + "; ".join(unknown), rest="  "))
+        text = "deals with a cut game are left out; of all games, whatever had come of those, the first player wins"
+        print(wrapped(f"{text} {'; '.join(unknown)}", rest="  "))
     print(f"again   {again}")
+
+
+def _line(fought: Duel) -> str:
+    better = "yes" if fought.better else "worse" if fought.worse else "open"
+    place = "-" if fought.place is None else f"{fought.place:.2f}"
+    points = "-" if fought.points is None else f"{fought.points:+.1f}"
+    return (
+        f"{fought.rules.players:7}  {fought.counted:5}  {fought.share:.3f}  [{fought.low:.3f}, {fought.high:.3f}]   "
+        f"{fought.chance:.3f}  {better:<6}  {place:>6}  {points:>8}  {fought.truncated:3}"
+    )
 
 
 def _games(args: argparse.Namespace) -> dict[str, GameRules]:

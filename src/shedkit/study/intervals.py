@@ -100,12 +100,17 @@ class MeanOf:
             at = (value - low) / (high - low)
             error = sqrt(at * (1 - at) / self._games)
             off = (self._share - at) / error if error else 0.0 if self._share == at else inf
-        tail = stats.norm.sf(abs(off)) if self.method == WILSON else stats.t.sf(abs(off), self.n - 1)
+        tail = stats.t.sf(abs(off), self.n - 1) if self._estimated else stats.norm.sf(abs(off))
         return float(2 * tail)
 
     def _quantile(self, level: float) -> float:
         upper = (1 + level) / 2
-        return float(stats.norm.ppf(upper) if self.method == WILSON else stats.t.ppf(upper, self.n - 1))
+        return float(stats.t.ppf(upper, self.n - 1) if self._estimated else stats.norm.ppf(upper))
+
+    @property
+    def _estimated(self) -> bool:
+        """Whether the variance was: not that of yes and no, nor where nothing varied, which is taken for those."""
+        return self.method == SKEWED or (self.method == SCORE and self._games != self.n)
 
     @property
     def _share(self) -> float:

@@ -7,7 +7,7 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from importlib.metadata import version
 from importlib.resources import files
-from math import isnan
+from math import isinf, isnan
 from typing import Any
 
 import pandas as pd
@@ -22,6 +22,8 @@ from shedkit.study.plotting import Plot
 from shedkit.study.wording import figures, said
 
 __all__ = ["report"]
+
+_RULE = "Lengths count them as longer than the cut; all other figures tell of the games that ended."
 
 
 def report(comparison: Findings, drawn: Mapping[str, Plot], *, command: str = "") -> str:
@@ -54,6 +56,10 @@ def report(comparison: Findings, drawn: Mapping[str, Plot], *, command: str = ""
         alpha=f"{1 - comparison.level:.2g}",
         base=comparison.base,
         changes=[] if comparison.base is None else list(_changes(comparison, comparison.base)),
+        lengths=[_length(row) for _, row in comparison.lengths.iterrows()],
+        seats=list(_seats(comparison)),
+        nulls=list(_nulls(comparison)),
+        primary=[measure.title for measure in comparison.measures if measure.name in comparison.primary],
         apart=list(comparison.tests.loc[~comparison.tests["paired"].astype(bool), "second"].unique()),
         left_out=comparison.left_out.to_dict("records"),
         plots=[
@@ -120,17 +126,51 @@ def _notes(comparison: Findings) -> Iterator[str]:
         if entry.duels is not None and entry.duels_cut:
             duels.append(_part(entry.name, entry.duels_cut, entry.duels.games))
     if few:
-        yield f"Some games were cut: {'; '.join(few)}. The figures tell of the games that ended."
+        yield f"Some games were cut: {'; '.join(few)}. {_RULE}"
     if many:
-        yield (
-            f"Many games were cut: {'; '.join(many)}. The figures tell only of the games that ended, and these are "
-            "likely to be the short ones."
-        )
+        yield f"Many games were cut: {'; '.join(many)}. {_RULE} These are likely to be the short ones."
     if duels:
         yield (
-            f"Of the games that measure skill, some were cut: {'; '.join(duels)}. Nobody won those, which makes skill "
-            "look smaller than it is."
+            f"Of the games that measure skill, some were cut: {'; '.join(duels)}. Deals with such a game are left out "
+            "of the figures of skill."
         )
+
+
+def _length(row: pd.Series[Any]) -> dict[str, str]:
+    beyond = isinf(row["median"])
+    return {
+        "entry": row["entry"],
+        "title": row["title"],
+        "cut": f"{row['cut']:,} of {row['games']:,}",
+        "median": "beyond the cut" if beyond else figures(row["median"]),
+        "median_interval": "" if beyond else _interval(row["median_low"], row["median_high"]),
+        "mean": figures(row["mean"]),
+        "interval": _interval(row["low"], row["high"]),
+        "limit": "none" if isnan(row["limit"]) else f"{row['limit']:,.0f}",
+    }
+
+
+def _seats(comparison: Findings) -> Iterator[dict[str, str]]:
+    """The test of all seats, for each entry and measure of seats."""
+    for (entry, title), rows in comparison.seats.groupby(["entry", "title"], sort=False):
+        figures_of = [f"{figures(row['mean'])} {_interval(row['low'], row['high'])}" for _, row in rows.iterrows()]
+        p = float(rows["p_adjusted"].iloc[0])
+        yield {"entry": str(entry), "title": str(title), "seats": "; ".join(figures_of), "p": _p(p)}
+
+
+def _nulls(comparison: Findings) -> Iterator[str]:
+    """What a figure would be without what it looks for."""
+    rows = comparison.table[comparison.table["null"].notna()]
+    for _, row in rows.iterrows():
+        apart = row["low"] > row["null"] or row["high"] < row["null"]
+        yield (
+            f"{row['entry']}: {row['title']} {figures(row['mean'])} {_interval(row['low'], row['high'])}; "
+            f"{figures(row['null'])} if the cards decided nothing, which is {'ruled out' if apart else 'possible'}."
+        )
+
+
+def _p(p: float) -> str:
+    return "–" if isnan(p) else "< 0.0001" if p < 0.0001 else f"{p:.4f}"
 
 
 def _part(name: str, cut: int, games: int) -> str:
@@ -138,7 +178,7 @@ def _part(name: str, cut: int, games: int) -> str:
 
 
 def _interval(low: float, high: float) -> str:
-    return "" if isnan(low) else f"[{figures(low)}, {figures(high)}]"
+    return "" if isnan(low) else f"[{figures(low)}, {'–' if isinf(high) else figures(high)}]"
 
 
 def _signed(value: float) -> str:
@@ -161,12 +201,14 @@ def _rows(comparison: Findings) -> Iterator[dict[str, object]]:
 
 def _cell(row: pd.Series[Any] | None) -> dict[str, str]:
     if row is None or not row["n"]:
-        return {"mean": "–", "interval": "", "n": ""}
+        return {"mean": "–", "interval": "", "n": "", "cut": ""}
     few = row["n"] < row["games"]
+    ends = (row["if_low"], row["if_high"])
     return {
         "mean": figures(row["mean"]),
         "interval": _interval(row["low"], row["high"]),
         "n": f"{row['n']:,}" if few else "",
+        "cut": "" if any(map(isnan, ends)) else " to ".join(map(figures, ends)),
     }
 
 
@@ -183,7 +225,9 @@ def _test(row: pd.Series[Any], level: float) -> dict[str, object]:
         "interval": _interval(row["low"], row["high"]),
         "larger": figures(row["larger"]),
         "test": row["test"],
-        "p": "< 0.0001" if row["p_adjusted"] < 0.0001 else f"{row['p_adjusted']:.4f}",
+        "p": _p(row["p_adjusted"]),
+        "primary": row["family"] == "primary",
+        "hangs": row["p_adjusted"] < 1 - level and row["if_low"] <= 0 <= row["if_high"],
         "sure": row["p_adjusted"] < 1 - level,
     }
 

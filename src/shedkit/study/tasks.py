@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 from collections import deque
 from collections.abc import Generator, Sequence
 from concurrent.futures import Executor, Future, TimeoutError
+from functools import lru_cache
+from multiprocessing import parent_process
 from secrets import token_hex
+from threading import Thread
 from time import monotonic, perf_counter
 from typing import Any, Protocol
 
@@ -107,6 +111,7 @@ def run_task(source: RowSource, games: range, run: str) -> _TaskResult:
     A Dask cluster takes calls with equal arguments for the same task, and the cancelling of one may come after the
     beginning of the other; so each run has a name.
     """
+    _end_with_parent()
     rows, failure, began = list[Row](), None, perf_counter()
     try:
         for game in games:
@@ -114,6 +119,24 @@ def run_task(source: RowSource, games: range, run: str) -> _TaskResult:
     except ShedkitError as error:
         failure = error
     return _TaskResult(rows, failure, perf_counter() - began)
+
+
+@lru_cache(maxsize=1)
+def _end_with_parent() -> None:
+    """In a process of a pool, see to it that it ends when the one that wants its rows has been killed.
+
+    A pool whose parent ends in the ordinary way is told so; one whose parent is killed would play on to the end of its
+    tasks, and then wait for more for ever.
+    """
+    parent = parent_process()
+    if parent is None:
+        return
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
+    Thread(target=watch, name="ends with its parent", daemon=True).start()
 
 
 def _lost(source: RowSource, error: Exception) -> StudyError:

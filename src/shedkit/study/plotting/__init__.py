@@ -8,10 +8,10 @@ from typing import Literal
 
 from shedkit.study.canvas import COLOURS, CROWD, MARKERS, Plot
 from shedkit.study.findings import Findings
-from shedkit.study.measures import GameMeasure, RulesMeasure
+from shedkit.study.measures import GameMeasure
 from shedkit.study.plotting.courses import course, seats
 from shedkit.study.plotting.distributions import distribution, worth_a_distribution
-from shedkit.study.plotting.profiles import profile
+from shedkit.study.plotting.profiles import profile, worth_a_panel
 from shedkit.study.plotting.trials import effects, overview
 
 __all__ = [
@@ -50,12 +50,8 @@ def _of_trial(comparison: Findings) -> list[Plot]:
 
 
 def _of_entries(comparison: Findings) -> list[Plot]:
-    drawn = list[Plot]()
-    played = [measure for measure in comparison.measures if not isinstance(measure, RulesMeasure)]
-    if len(played) < len(comparison.measures):
-        drawn.append(profile(comparison, "rules"))
-    if played:
-        drawn.append(profile(comparison))
+    known: tuple[Literal["rules", "play"], ...] = ("rules", "play")
+    drawn = [profile(comparison, source) for source in known if worth_a_panel(comparison, source)[0]]
     if len(comparison.entries) > CROWD:
         return drawn
     some = comparison.table.loc[comparison.table["n"] > 0, "measure"]

@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
+from shedkit.core.errors import StudyError
 from shedkit.study import canvas
 from shedkit.study.canvas import Plot
 from shedkit.study.findings import Findings
@@ -19,12 +20,16 @@ __all__ = ["course", "seats"]
 def course(comparison: Findings, measure: str) -> Plot:
     """How a measure goes over the ten tenths of the game: a line with a band for each entry."""
     subject = canvas.measure_of(comparison, measure, "course")
-    rows = comparison.table[comparison.table["measure"] == measure]
+    rows = comparison.table[(comparison.table["measure"] == measure) & (comparison.table["n"] > 0)]
+    if rows.empty:
+        raise StudyError(f"no game has a value of {measure}: there is nothing to draw")
+    nothing = [entry.name for entry in comparison.entries if entry.name not in set(rows["entry"])]
+    missing = ", ".join(nothing)
     with canvas.styled():
         figure = canvas.figure_of(5)
         ax = figure.subplots()
         for entry in comparison.entries:
-            mine = rows[(rows["entry"] == entry.name) & (rows["n"] > 0)].sort_values("part")
+            mine = rows[rows["entry"] == entry.name].sort_values("part")
             if mine.empty:
                 continue
             colour, marker = canvas.look(comparison, entry.name)
@@ -48,7 +53,7 @@ def course(comparison: Findings, measure: str) -> Plot:
         f"course-{measure}",
         subject.title,
         f"Every game is cut into ten parts of equally many moves. The line is the mean of each part, the band its "
-        f"{canvas.percent(comparison)} interval.",
+        f"{canvas.percent(comparison)} interval.{f' Nothing to measure: {missing}.' if nothing else ''}",
         figure,
     )
 
@@ -57,18 +62,22 @@ def seats(comparison: Findings, measure: str) -> Plot:
     """A measure for each seat: a panel for each entry, a dot with its interval for each seat."""
     subject = canvas.measure_of(comparison, measure, "seats")
     rows = comparison.table[(comparison.table["measure"] == measure) & (comparison.table["n"] > 0)]
-    across = min(4, len(comparison.entries))
-    down = ceil(len(comparison.entries) / across)
+    if rows.empty:
+        raise StudyError(f"no game has a value of {measure}: there is nothing to draw")
+    entries = [entry for entry in comparison.entries if entry.name in set(rows["entry"])]
+    nothing = [entry.name for entry in comparison.entries if entry not in entries]
+    across = min(4, len(entries))
+    down = ceil(len(entries) / across)
     shares = False
     with canvas.styled():
-        titles, room = canvas.folded([entry.name for entry in comparison.entries], 22)
+        titles, room = canvas.folded([entry.name for entry in entries], 22)
         figure = canvas.figure_of(canvas.HEAD + 0.5 + (2.4 + room) * down)
         axes = figure.subplots(down, across, squeeze=False, sharey=True)
         for at, ax in enumerate(axes.flat):
-            if at >= len(comparison.entries):
+            if at >= len(entries):
                 ax.set_axis_off()
                 continue
-            entry = comparison.entries[at]
+            entry = entries[at]
             ax.set_title(titles[at], loc="left")
             mine = rows[rows["entry"] == entry.name].sort_values("part")
             shares |= _panel(ax, mine, canvas.look(comparison, entry.name), entry.rules.players)
@@ -83,6 +92,8 @@ def seats(comparison: Findings, measure: str) -> Plot:
         caption += (
             " If the dashed line runs through all intervals of a panel, no seat is shown to be better than another."
         )
+    if nothing:
+        caption += f" Nothing to measure: {', '.join(nothing)}."
     return Plot(f"seats-{measure}", f"{subject.title}, seat by seat", caption, figure)
 
 

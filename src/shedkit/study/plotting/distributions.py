@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import log10
 
 import numpy as np
@@ -33,13 +34,17 @@ def distribution(comparison: Findings, measure: str) -> Plot:
     if not columns:
         raise StudyError(f"no game has a value of {measure}: there is nothing to draw")
     everything = np.concatenate([*columns.values()])
+    if np.ptp(everything) == 0:
+        raise StudyError(f"{measure} is {figures(float(everything[0]))} in all games: there is nothing to draw")
+    medians = _medians(comparison, measure, columns)
+    of_all = " of all games" if measure in set(comparison.lengths["measure"]) else ""
     bins, log = _bins(everything)
     with canvas.styled():
         labels, room = canvas.folded(columns, 20)
         figure = canvas.figure_of(canvas.HEAD + 0.6 + max(0.75, room) * len(columns))
         axes = figure.subplots(len(columns), 1, sharex=True, squeeze=False)[:, 0]
         for (name, values), label, ax in zip(columns.items(), labels, axes, strict=True):
-            _hill(ax, values, bins, log, canvas.look(comparison, name)[0])
+            _hill(ax, values, bins, log, canvas.look(comparison, name)[0], medians[name])
             ax.set_ylabel(label, rotation=0, ha="right", va="center")
         last = axes[-1]
         if log:
@@ -53,11 +58,18 @@ def distribution(comparison: Findings, measure: str) -> Plot:
     return Plot(
         f"distribution-{measure}",
         f"{subject.title}: how the games spread",
-        "The higher the area, the more games had about that value; each row is scaled to its own peak, the line is "
-        f"the median. {'The axis is logarithmic: equal steps multiply. ' if log else ''}Games that were cut are not in "
-        f"it{', nor those that have nothing to measure: ' if empty else ''}{', '.join(empty)}.",
+        "The higher the area, the more games had about that value; each row is scaled to its own peak, the line is the "
+        f"median{of_all}. {'The axis is logarithmic: equal steps multiply. ' if log else ''}Games that were cut are not "
+        f"in it{', nor those that have nothing to measure: ' if empty else ''}{', '.join(empty)}.",
         figure,
     )
+
+
+def _medians(comparison: Findings, measure: str, columns: Mapping[str, Numbers]) -> dict[str, float]:
+    """The medians of the games that ended; of lengths those of all games, as far as they are known."""
+    medians = {name: float(np.median(values)) for name, values in columns.items()}
+    lengths = comparison.lengths[comparison.lengths["measure"] == measure]
+    return medians | dict(zip(lengths["entry"], lengths["median"], strict=True))
 
 
 def _columns(comparison: Findings, measure: str) -> dict[str, Numbers]:
@@ -71,17 +83,20 @@ def _columns(comparison: Findings, measure: str) -> dict[str, Numbers]:
     return {name: values for name, values in columns.items() if len(values)}
 
 
-def _hill(ax: Axes, values: Numbers, bins: Numbers, log: bool, colour: str) -> None:
+def _hill(ax: Axes, values: Numbers, bins: Numbers, log: bool, colour: str, median: float) -> None:
     """The row of an entry: an area, and its median."""
     counts, _ = np.histogram(values, bins)
     density = counts / np.diff(np.log(bins) if log else bins)
     ax.stairs(density / density.max(), bins, fill=True, color=colour, alpha=0.55)
-    median = float(np.median(values))
-    ax.vlines(median, 0, 1.35, color=colour, linewidth=1.5)
-    left = _fraction(median, bins, log) < 0.6
+    beyond = median > bins[-1]
+    at = float(bins[-1]) if beyond else median
+    if not beyond:
+        ax.vlines(median, 0, 1.35, color=colour, linewidth=1.5)
+    left = _fraction(at, bins, log) < 0.6
+    said = "beyond the cut" if beyond else f"{median:,.0f}" if median.is_integer() else figures(median)
     ax.annotate(
-        f"median {median:,.0f}" if median.is_integer() else f"median {figures(median)}",
-        (median, 1.4),
+        f"median {said}",
+        (at, 1.4),
         xytext=(4 if left else -4, 0),
         textcoords="offset points",
         ha="left" if left else "right",

@@ -11,28 +11,37 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
+from shedkit.core.errors import StudyError
 from shedkit.study import canvas
 from shedkit.study.canvas import Plot
 from shedkit.study.findings import Findings
 from shedkit.study.measures import GameMeasure, Measure
+from shedkit.study.wording import figures
 
-__all__ = ["profile"]
+__all__ = ["profile", "worth_a_panel"]
 
 _ACROSS = 3
 """How many panels lie side by side."""
 
 
 def profile(comparison: Findings, known: Literal["rules", "play"] = "play") -> Plot:
-    """The measures known from the rules, or from play, side by side: a panel for each, a dot for each entry."""
-    shown = [
-        m for m in comparison.measures if m.known == known and not (isinstance(m, GameMeasure) and m.shape != "game")
-    ]
-    down = max(1, ceil(len(shown) / _ACROSS))
+    """The measures known from the rules, or from play, side by side: a panel for each, a dot for each entry.
+
+    What is the same everywhere, or nowhere there, has no panel: the caption says it in words.
+
+    Raises:
+        StudyError: if nothing is left to be drawn.
+
+    """
+    shown, words = worth_a_panel(comparison, known)
+    if not shown:
+        raise StudyError(f"no measure known from {known} differs anywhere: there is nothing to draw")
     names = [entry.name for entry in comparison.entries]
     title = "Known from play" if known == "play" else "Known from the rules"
     below = f"means with {canvas.percent(comparison)} intervals" if known == "play" else "what the rules alone tell"
     with canvas.styled():
         labels, room = canvas.folded(names, 20)
+        down = ceil(len(shown) / _ACROSS)
         figure = canvas.figure_of(canvas.HEAD + down * (0.75 + room * len(names)))
         axes = figure.subplots(down, _ACROSS, squeeze=False)
         for at, ax in enumerate(axes.flat):
@@ -47,12 +56,26 @@ def profile(comparison: Findings, known: Literal["rules", "play"] = "play") -> P
             f"A dot is the mean, the line its {canvas.percent(comparison)} interval; a dot without a line is the same "
             "in all games, or its interval is narrower than the dot. "
         )
-    return Plot(
-        f"profile-{known}",
-        f"{title}, side by side",
-        f"{caption}“none” says that there was nothing to measure.",
-        figure,
-    )
+    caption += "“none” says that there was nothing to measure."
+    return Plot(f"profile-{known}", f"{title}, side by side", " ".join([caption, *words]), figure)
+
+
+def worth_a_panel(comparison: Findings, known: Literal["rules", "play"]) -> tuple[list[Measure], list[str]]:
+    """The measures that have something to show, and what is to be said of the others."""
+    shown, constant, nowhere = list[Measure](), list[str](), list[str]()
+    for measure in comparison.measures:
+        if measure.known != known or (isinstance(measure, GameMeasure) and measure.shape != "game"):
+            continue
+        rows = canvas.rows_of(comparison, measure.name)
+        rows = rows[rows["n"] > 0]
+        if rows.empty:
+            nowhere.append(measure.title)
+        elif known == "play" and rows["min"].min() == rows["max"].max() and len(rows) == len(comparison.entries):
+            constant.append(f"{measure.title}: {figures(float(rows['mean'].iloc[0]))}")
+        else:
+            shown.append(measure)
+    words = [f"The same in all games: {'; '.join(constant)}."] if constant else []
+    return shown, words + ([f"Nowhere measured: {', '.join(nowhere)}."] if nowhere else [])
 
 
 def _panel(ax: Axes, comparison: Findings, measure: Measure, labels: Sequence[str]) -> None:

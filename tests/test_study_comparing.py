@@ -173,13 +173,29 @@ def test_a_lower_cut_shortens_no_median() -> None:
     assert list(medians[0]) == list(medians[1])
 
 
+def test_games_without_an_end_do_not_outweigh_all_others() -> None:
+    """They count as long as the longest of those that end, not as long as the cut happens to be."""
+    entries = {"a": Shithead(players=4), "b": Quiclo(players=4)}
+    found = compare(entries, games=60, measures=["moves"], max_moves=1_000)
+    lengths = found.lengths.set_index("entry")
+    assert lengths.at["a", "cut"] > 0
+    games = found.games[found.games["entry"] == "a"]
+    ended = games.loc[~games["cut"], "moves"]
+    assert lengths.at["a", "limit"] == np.quantile(ended, 0.99, method="higher") < 1_000
+    assert math.isnan(lengths.at["b", "limit"])  # no game was cut there
+    assert lengths.at["a", "mean"] == pytest.approx(np.minimum(games["moves"], lengths.at["a", "limit"]).mean())
+
+
 def test_pairs_with_a_cut_game_are_kept_for_lengths() -> None:
     found = compare(TWO, games=40, measures=["moves", "real_choices"], max_moves=60)
     assert all(entry.cut for entry in found.entries)
     tests = found.tests.set_index("measure")
     assert (tests.at["moves", "n_first"], tests.at["moves", "n_second"]) == (40, 40)
     moves = [found.games.loc[found.games["entry"] == name, "moves"].to_numpy() for name in "ab"]
-    assert tests.at["moves", "difference"] == pytest.approx((moves[1] - moves[0]).mean())
+    limit = found.lengths["limit"].max()  # one that serves both
+    assert limit <= 60
+    gains = np.minimum(moves[1], limit) - np.minimum(moves[0], limit)
+    assert tests.at["moves", "difference"] == pytest.approx(gains.mean())
     both = ~(found.games["cut"].to_numpy()[:40] | found.games["cut"].to_numpy()[40:])
     assert tests.at["real_choices", "n_first"] == both.sum() < 40
     low, high = tests.at["real_choices", "if_low"], tests.at["real_choices", "if_high"]

@@ -243,7 +243,7 @@ def test_cut_games_lengths_seats_and_the_null_are_told() -> None:
     told = next(cells for cells in page.rows if cells[:2] == ["b", "Moves"])
     assert told[2] == f"{lengths['cut']} of 60"
     assert told[3].strip() == "beyond the cut"
-    assert told[5] == "50"
+    assert told[5] == f"{lengths['limit']:.0f}"
     seats = next(cells for cells in page.rows if cells[:2] == ["a", "Wins by seat"])
     assert seats[2].count("[") == 2
     luck = found.table[found.table["measure"] == "deal_luck"].iloc[0]

@@ -18,7 +18,7 @@ from shedkit.players.contenders import Contender, Maker
 from shedkit.study.asking import ChosenMeasures, check_asked, chosen_measures, named_rules
 from shedkit.study.differences import COLUMNS_OF_TESTS, corrected, tests_between
 from shedkit.study.findings import FORMATS, Entry, Findings, known_formats
-from shedkit.study.gathering import Runner, file_names, gather, reason_of, with_lengths
+from shedkit.study.gathering import Runner, file_names, gather, reason_of
 from shedkit.study.many import AHEAD, Study
 from shedkit.study.measures import Measure
 from shedkit.study.samples import COLUMNS_OF_LENGTHS, COLUMNS_OF_TABLE
@@ -285,10 +285,9 @@ def _compared(
     check_asked(asked, level, chosen, primary)
     files = file_names(tuple(asked))
     gathered = [
-        gather(name, files[name], study, duels.get(name), chosen, runner, ended=ended) for name, study in asked.items()
+        gather(name, files[name], study, duels.get(name), chosen, runner, ended=ended, level=level)
+        for name, study in asked.items()
     ]
-    if ended:
-        gathered = with_lengths(gathered, level)
     pairs = combinations(gathered, 2) if base is None else ((gathered[0], other) for other in gathered[1:])
     tests = [row for a, b in pairs for row in tests_between(a.entry, b.entry, a.samples, b.samples, level, primary)]
     known = [(side.entry.name, sample) for side in gathered for sample in side.samples.values()]

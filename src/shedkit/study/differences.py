@@ -41,6 +41,7 @@ def tests_between(
         other = of_second.get(key)
         if other is None or sample.shape in ("rules", "course"):
             continue
+        sample, other = sample.up_to_the_limit_of(other), other.up_to_the_limit_of(sample)
         x, y = _both(sample.values, other.values, paired)
         if len(x) < 2 or len(y) < 2:
             continue

@@ -78,7 +78,8 @@ class Findings:
             values: standard deviation, smallest, quartiles, largest. Of lengths the cut games are not left out:
             the mean is the restricted mean, the quartiles are those of Kaplan and Meier.
         lengths: one row for each entry and measure of length: how many games were cut; the ``mean`` where every game
-            counts up to ``limit`` (nan if none was cut), with its interval; and the ``median`` with its interval, all
+            counts up to ``limit``, which 99 of 100 of the games that ended do not exceed (nan if none was cut), with
+            its interval; and the ``median`` with its interval, all
             of it infinite where it lies beyond the cut.
         seats: one row for each entry, measure of seats, and seat: the mean, with an interval that holds for all seats
             of the entry at once, and Hotelling's test of whether all seats have the same mean, corrected for the

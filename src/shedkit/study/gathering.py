@@ -21,14 +21,15 @@ from shedkit.core.values import failed, short
 from shedkit.study.asking import ChosenMeasures, unused_name
 from shedkit.study.findings import Entry
 from shedkit.study.intervals import Numbers
+from shedkit.study.lengths import kaplan_meier
 from shedkit.study.many import Study
 from shedkit.study.measures import DealMeasure, GameMeasure, Row, RulesMeasure
 from shedkit.study.results import read_frame, read_rows, save
 from shedkit.study.rows import fits
-from shedkit.study.samples import Sample, numbers, restricted
+from shedkit.study.samples import Sample, numbers
 from shedkit.study.trails import TENTHS
 
-__all__ = ["Gathered", "Runner", "file_names", "gather", "reason_of", "with_lengths"]
+__all__ = ["Gathered", "Runner", "file_names", "gather", "reason_of"]
 
 _ENDLESS = "truncated"
 """The measure that is about the games that were cut."""
@@ -104,16 +105,23 @@ def reason_of(error: OSError | ValueError) -> str:
 
 @attrs.frozen(eq=False)
 class Gathered:
-    """An entry, its samples, the values of each of its games, and which of them were cut."""
+    """An entry, its samples, and the values of each of its games."""
 
     entry: Entry
     samples: Samples
     games: pd.DataFrame
-    cut: npt.NDArray[np.bool_]
 
 
 def gather(
-    name: str, file: str, study: Study, duels: Study | None, chosen: ChosenMeasures, runner: Runner, *, ended: bool
+    name: str,
+    file: str,
+    study: Study,
+    duels: Study | None,
+    chosen: ChosenMeasures,
+    runner: Runner,
+    *,
+    ended: bool,
+    level: float,
 ) -> Gathered:
     """Play the games of one entry, or read them, and measure.
 
@@ -124,7 +132,8 @@ def gather(
         duels: the games of its measures of skill.
         chosen: the measures.
         runner: how games are played.
-        ended: whether only the games that ended count.
+        ended: whether games that were cut are left out, or known to be longer.
+        level: how sure the intervals are to be.
 
     Raises:
         StudyError: if a measure fails or gives what cannot be compared, or a file cannot be used.
@@ -141,9 +150,8 @@ def gather(
         parts = _parts(game_measure, study, store.column(game_measure.name))
         if game_measure.shape == "game":
             games[game_measure.name] = parts[0].values
-        counted = not ended or game_measure.name == _ENDLESS or game_measure.length
         for sample in parts:
-            samples[game_measure.name, sample.part] = sample if counted else sample.without(store.cut)
+            samples[game_measure.name, sample.part] = _if_cut(sample, store.cut, level) if ended else sample
     if duels is not None:
         duel_store = runner.run(duels, f"{name}, skill", file + _SKILL)
         duels_cut = int(duel_store.cut.sum())
@@ -151,18 +159,7 @@ def gather(
         for deal_measure in chosen.deal:
             samples[deal_measure.name, -1] = _of_deals(deal_measure, deals, name)
     entry = Entry(name=name, rules=study.rules, study=study, cut=games_cut, duels=duels, duels_cut=duels_cut)
-    return Gathered(entry, samples, games, store.cut)
-
-
-def with_lengths(gathered: Sequence[Gathered], level: float) -> list[Gathered]:
-    """The same with lengths as far as the games that were cut allow: all entries up to the same limit."""
-    changed: list[Samples] = [dict(side.samples) for side in gathered]
-    for key, sample in gathered[0].samples.items():
-        if isinstance(sample.measure, GameMeasure) and sample.measure.length and sample.shape == "game":
-            made = restricted([side.samples[key] for side in gathered], [side.cut for side in gathered], level)
-            for samples, length in zip(changed, made, strict=True):
-                samples[key] = length
-    return [attrs.evolve(side, samples=samples) for side, samples in zip(gathered, changed, strict=True)]
+    return Gathered(entry, samples, games)
 
 
 def file_names(names: Sequence[str]) -> dict[str, str]:
@@ -185,6 +182,17 @@ def _value(measure: RulesMeasure | DealMeasure, at: Any, entry: str) -> float | 
     if not fits(value, "float") and type(value) is not bool:
         raise StudyError(f"{entry}: {measure.name} gave {short(value)}, but a finite number or None was expected")
     return cast("float | None", value)
+
+
+def _if_cut(sample: Sample, cut: npt.NDArray[np.bool_], level: float) -> Sample:
+    """What the games that were cut leave of a sample: of lengths something, of all else nothing but bounds."""
+    of = sample.measure
+    if not isinstance(of, GameMeasure) or of.name == _ENDLESS:
+        return sample
+    if of.length and of.shape == "game":
+        lengths = kaplan_meier(sample.values, cut, level)
+        return Sample.of_lengths(of, lengths, sample.span, lengths.limit())
+    return sample.without(cut)
 
 
 def _of_deals(measure: DealMeasure, deals: Sequence[Sequence[Row]], entry: str) -> Sample:

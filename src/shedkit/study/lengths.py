@@ -40,6 +40,31 @@ class Lengths:
     low: float
     high: float
 
+    @property
+    def usual(self) -> float:
+        """The length that 99 of 100 of the games that ended do not exceed; 0 if none ended."""
+        ended = self.values[~self.cut]
+        return float(np.quantile(ended, 0.99, method="higher")) if len(ended) else 0.0
+
+    @property
+    def known(self) -> float:
+        """Up to which length it is known how many games are longer; infinite if none was cut."""
+        return float(self.values.max()) if self.cut.any() else inf
+
+    def limit(self, other: Lengths | None = None) -> float:
+        """Up to which length games should count; infinite if none was cut.
+
+        It is the length that nearly all games that ended do not exceed, as far as it is known. Up to the cut itself, a
+        few games without an end would outweigh all others.
+
+        Args:
+            other: lengths to be compared with these, up to the same limit.
+
+        """
+        sides = (self,) if other is None else (self, other)
+        known = min([side.known for side in sides])
+        return known if known == inf else min(known, max([side.usual for side in sides]) or known)
+
     def quantiles(self, shares: tuple[float, ...]) -> list[float]:
         """The lengths that these shares of the games do not exceed; infinite beyond what is known."""
         ends, left = _survival(self.values, self.cut)[:2]

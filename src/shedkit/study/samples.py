@@ -11,10 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from shedkit.study.intervals import MeanOf, Numbers
-from shedkit.study.lengths import Lengths, kaplan_meier
+from shedkit.study.lengths import Lengths
 from shedkit.study.measures import GameMeasure, Measure, RulesMeasure
 
-__all__ = ["COLUMNS_OF_LENGTHS", "COLUMNS_OF_TABLE", "Sample", "numbers", "restricted"]
+__all__ = ["COLUMNS_OF_LENGTHS", "COLUMNS_OF_TABLE", "Sample", "numbers"]
 
 COLUMNS_OF_TABLE: Final = (
     *("entry", "measure", "title", "unit", "known", "shape", "part", "games", "n", "mean", "low", "high", "interval"),
@@ -47,7 +47,6 @@ class Sample:
         varying: other values with the same mean whose variance counts.
         null: what the mean would be without what the measure looks for; nan if there is no such figure.
         lengths: of lengths, what is known of them.
-        limit: up to which length they count; infinite if no game was cut.
 
     """
 
@@ -61,7 +60,18 @@ class Sample:
     varying: Numbers | None = None
     null: float = nan
     lengths: Lengths | None = None
-    limit: float = inf
+
+    @classmethod
+    def of_lengths(cls, measure: Measure, lengths: Lengths, span: tuple[float, float], limit: float) -> Sample:
+        """Lengths that count up to a limit."""
+        values = lengths.values if isinf(limit) else lengths.restricted(limit)[1]
+        return cls(measure=measure, part=-1, values=values, span=span, lengths=lengths)
+
+    def up_to_the_limit_of(self, other: Sample) -> Sample:
+        """Lengths up to a limit that serves both; anything else as it is."""
+        if self.lengths is None or other.lengths is None:
+            return self
+        return Sample.of_lengths(self.measure, self.lengths, self.span, self.lengths.limit(other.lengths))
 
     def without(self, games: npt.NDArray[np.bool_]) -> Sample:
         """The same without the values of some games, which may lie anywhere within the bounds."""
@@ -107,8 +117,9 @@ class Sample:
         known, of = self.lengths, self.measure
         if known is None:
             return None
-        mean, limit = self.mean(), nan if isinf(self.limit) else self.limit
-        about = (entry, of.name, of.title, of.unit, len(known.values), int(known.cut.sum()), limit)
+        mean, limit = self.mean(), known.limit()
+        cut = int(known.cut.sum())
+        about = (entry, of.name, of.title, of.unit, len(known.values), cut, nan if isinf(limit) else limit)
         return (*about, mean.mean, *mean.interval(level), known.median, known.low, known.high)
 
 
@@ -117,25 +128,3 @@ def _extreme(values: Numbers, ends: Numbers) -> float:
     left_out = np.isnan(values)
     known = ends[~left_out | ~np.isnan(ends)]
     return float(known.mean()) if len(known) and (left_out & ~np.isnan(ends)).any() else nan
-
-
-def restricted(samples: Sequence[Sample], cuts: Sequence[npt.NDArray[np.bool_]], level: float) -> list[Sample]:
-    """Lengths of the same measure under several entries, all up to the same limit.
-
-    That is the largest one up to which all of them are known; without a cut game there is none.
-
-    Args:
-        samples: how long each game was, or was at least.
-        cuts: for each sample, which games were cut.
-        level: how sure the intervals of the medians are to be.
-
-    """
-    limit = min(
-        [float(sample.values.max()) for sample, cut in zip(samples, cuts, strict=True) if cut.any()], default=inf
-    )
-    made = list[Sample]()
-    for sample, cut in zip(samples, cuts, strict=True):
-        lengths = kaplan_meier(sample.values, cut, level)
-        values = sample.values if isinf(limit) else lengths.restricted(limit)[1]
-        made.append(attrs.evolve(sample, values=values, lows=values, highs=values, lengths=lengths, limit=limit))
-    return made

@@ -90,9 +90,7 @@ LENGTHS: Final[tuple[GameMeasure, ...]] = (
         span=counted,
         length=True,
     ),
-    GameMeasure(
-        "rounds", "Rounds", "How many rounds were begun.", "rounds", OWN, of=_rounds, span=counted, length=True
-    ),
+    GameMeasure("rounds", "Rounds", "How many rounds were begun.", "rounds", OWN, of=_rounds, span=counted),
     GameMeasure(
         "truncated",
         "Endless games",

@@ -59,8 +59,8 @@ def distribution(comparison: Findings, measure: str) -> Plot:
         f"distribution-{measure}",
         f"{subject.title}: how the games spread",
         "The higher the area, the more games had about that value; each row is scaled to its own peak, the line is the "
-        f"median{of_all}. {'The axis is logarithmic: equal steps multiply. ' if log else ''}Games that were cut are not "
-        f"in it{', nor those that have nothing to measure: ' if empty else ''}{', '.join(empty)}.",
+        f"median{of_all}. {'The axis is logarithmic: equal steps multiply. ' if log else ''}Games that were cut are "
+        f"not in it{', nor those that have nothing to measure: ' if empty else ''}{', '.join(empty)}.",
         figure,
     )
 

@@ -56,7 +56,9 @@ def test_compare_writes_what_the_library_finds(capsys: pytest.CaptureFixture[str
     lines = out.splitlines()
     assert lines[0] == "2 times 4 games, seed 1"
     assert f"report  {Path('there/report.html')}" in lines
-    assert any(line.startswith(f"tables  there{os.sep}  (csv, parquet): table, tests, games") for line in lines)
+    assert any(
+        line.startswith(f"tables  there{os.sep}  (csv, parquet): table, lengths, tests, games") for line in lines
+    )
     assert any(line.startswith(f"plots   there{os.sep}plots{os.sep}  (png, svg): profile-play, ") for line in lines)
     again = lines[-1].removeprefix("again   ")
     assert (
@@ -126,7 +128,7 @@ def test_every_argument_counts(capsys: pytest.CaptureFixture[str]) -> None:
     for column in ("mean", "low", "high"):
         assert list(read[column]) == pytest.approx(list(found.table[column]), nan_ok=True)
     assert found.entries[0].cut > 0
-    assert f"cut after 40 moves, and counted as endless only: quiclo {found.entries[0].cut}" in out
+    assert f"cut after 40 moves, left out but for endless games and lengths: quiclo {found.entries[0].cut}" in out
     assert out.rstrip().endswith(PLAIN[1])
     assert out.count("--seed") == 1
 

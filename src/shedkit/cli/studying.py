@@ -217,7 +217,8 @@ def _written(comparison: Comparison, out: Path, formats: Sequence[str], again: s
     print(f"{len(comparison.entries)} times {study.games} games, seed {study.seed}")
     cut = [f"{entry.name} {entry.cut}" for entry in comparison.entries if entry.cut]
     if cut:
-        print(wrapped(f"cut after {study.max_moves} moves, and counted as endless only: {', '.join(cut)}", rest="  "))
+        what = "left out but for endless games and lengths"
+        print(wrapped(f"cut after {study.max_moves} moves, {what}: {', '.join(cut)}", rest="  "))
     for left in comparison.left_out.to_dict("records"):
         value = f"={left['value']}" if left["value"] else ""
         print(wrapped(f"not tried: {left['option']}{value}: {left['why']}", rest="  "))

@@ -17,6 +17,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial, wraps
+from operator import attrgetter
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, get_args, get_origin
 
@@ -66,6 +67,8 @@ _ON: Final = "__shedkit_on__"
 _WHY: Final = "__shedkit_why__"
 MOST_PLAYERS: Final = 64
 """No game has more."""
+_OFF: Final = (False, "off")
+"""What an option is that is off."""
 TABLE_ENTRIES: Final = 2**14
 """The most entries a `table` keeps; then it begins anew."""
 
@@ -130,11 +133,18 @@ def on(
     return noted
 
 
-def why(*moves: type[Move]) -> Callable[[Reasons[R, D, K]], Reasons[R, D, K]]:
-    """The reasons of the game against some kinds of moves, in the right phase and with cards that the player has."""
+def why(*moves: type[Move], complete: bool = False) -> Callable[[Reasons[R, D, K]], Reasons[R, D, K]]:
+    """The reasons of the game against some kinds of moves, in the right phase and with cards that the player has.
+
+    Args:
+        moves: the kinds of moves.
+        complete: whether there are no others, so that a move is taken if none of them holds; for where the list takes
+            longer than a look at the move. Otherwise a move is taken if it is listed.
+
+    """
 
     def noted(reasons: Reasons[R, D, K]) -> Reasons[R, D, K]:
-        setattr(reasons, _WHY, moves)
+        setattr(reasons, _WHY, (moves, complete))
         return reasons
 
     return noted
@@ -180,8 +190,10 @@ class Game(Rules[S, M]):
     game that writes `public_actors` itself."""
     _steps: ClassVar[dict[type[Move], Callable[[Any, Any, Any, int], None]]]
     _reasons: ClassVar[dict[type[Move], Callable[[Any, Any, Any, int], Refusal | None]]]
+    _complete: ClassVar[frozenset[type[Move]]]
     _locked: ClassVar[type[State]]
     _reacts: ClassVar[bool]
+    _chance_option: ClassVar[str]
     _choice: ClassVar[str]
     _drawn: ClassVar[bool]
 
@@ -216,6 +228,8 @@ class Game(Rules[S, M]):
 
     def accepts(self, now: S, move: M, player: int) -> bool:
         """Whether the player may make the move; override it where the list takes longer than a look at the move."""
+        if move.__class__ in self._complete:
+            return self._refused(now, move, player) is None
         return move in self.legal_moves(now, player) or move in self.penalised_moves(now, player)
 
     @abstractmethod
@@ -226,7 +240,7 @@ class Game(Rules[S, M]):
     def result(self, now: S) -> Outcome:
         """How a game ended that is over."""
 
-    def next_dealer(self, now: S) -> int:
+    def dealer_after(self, now: S) -> int:
         """Who deals the next round, of a game that has rounds: the next seat."""
         dealer: int = now.round.dealer  # type: ignore[attr-defined]  # a game with rounds has this field
         return next_seat(dealer, self.players)
@@ -397,7 +411,7 @@ class Game(Rules[S, M]):
         now: Any = state
         if now.phase == "over":
             rounds = hasattr(now, "round") and len(now.round.results) < self.rounds
-            return (self.next_dealer(now),) if rounds else ()
+            return (self.dealer_after(now),) if rounds else ()
         if now.phase == self.choosing:
             chosen = getattr(now, self._choice)
             dealer = now.round.dealer if hasattr(now, "round") else self.dealer_at_first
@@ -478,59 +492,53 @@ class Game(Rules[S, M]):
     def refusal(self, at: S | View[S], move: M, player: int) -> Refusal | None:
         """Why the move is none that `apply` takes, or ``None``: a move is taken if and only if it is listed."""
         now: Any = at if at.__class__ is self._locked else self.inside(at, player)
-        if move.__class__ in self.kinds and player.__class__ is int and 0 <= player < self.players:
-            if self.accepts(now, move, player):
-                return None
+        if move.__class__ in self._complete or move.__class__ not in self.kinds:
+            return self._refused(now, move, player)
+        if player.__class__ is int and 0 <= player < self.players and self.accepts(now, move, player):
+            return None
         return self._refused(now, move, player)
 
-    def _refused(self, now: Any, move: M, player: int) -> Refusal:
+    def _refused(self, now: Any, move: M, player: int) -> Refusal | None:
+        """Why there is no such move; ``None`` where the reasons are complete and none of them holds."""
         kind = self.kinds.get(type(move))
-        if kind is None or type(player) is not int or not 0 <= player < self.players or self._is_over(now):
+        if kind is None or type(player) is not int or not 0 <= player < self.players:
             return self.not_a_move(now, move, player)
-        off = self._off(kind)
-        if off is not None and (kind.out_of_turn or player in self.public_actors(now)):
-            return off
-        if not kind.out_of_turn and player not in self.public_actors(now):
+        seats = self.public_actors(now)
+        acts = player in seats
+        if not seats:
             return self.not_a_move(now, move, player)
+        if not (acts or kind.out_of_turn):
+            return self.not_an_actor(now, player)
         if kind.phases and now.phase not in kind.phases:
-            return self._wrong_phase(now, kind, player)
-        refusal = self._refuse_held(now, kind, move, player)
+            return self._wrong_phase(now, kind, move, player)
+        if kind.option and getattr(self, kind.option) in _OFF:
+            return Refusal(Reason.OPTION_OFF, kind.rule, kind.off)
+        refusal = self._refuse_held(now, kind, move, player) if kind.held else None
         if refusal is None and kind.move in self._reasons:
             refusal = self._reasons[kind.move](self, now, move, player)
-        if refusal is None and kind.out_of_turn and player not in self.public_actors(now):
-            refusal = Refusal(Reason.NOT_AN_ACTOR, kind.rule, "You let this chance go by.")
-        if refusal is not None:
+        if refusal is not None or kind.move in self._complete:
             return refusal
+        if not acts:
+            return Refusal(Reason.NOT_AN_ACTOR, kind.rule, "You let this chance go by.")
         listed = ", ".join(map(str, self.legal_moves(now, player)[:10]))
         return Refusal(Reason.NO_MATCH, "SK-11", f"Now there is: {listed}.")
 
-    def _is_over(self, now: Any) -> bool:
-        return now.phase == "over" and not self.public_actors(now)
-
-    def _off(self, kind: MoveKind) -> Refusal | None:
-        """Why there is no such move under these options, or ``None``."""
-        if kind.option and getattr(self, kind.option) in (False, "off"):
-            return Refusal(Reason.OPTION_OFF, kind.rule, kind.off)
+    def _wrong_phase(self, now: Any, kind: MoveKind, move: M, player: int) -> Refusal:
+        """Why there is no such move now: its phases are not in the game, or another one is on."""
         phase: Any = self.state_type.layout.field("phase")
         options = [phase.needs.get(name) for name in kind.phases]
-        if options and all(name and getattr(self, name) in (False, "off") for name in options):
+        if all(name and getattr(self, name) in _OFF for name in options):
             none = f"There is no {kind.move.verb} in this game: {options[0]} is off."
             return Refusal(Reason.OPTION_OFF, kind.rule, kind.off or none)
-        return None
-
-    def _wrong_phase(self, now: Any, kind: MoveKind, player: int) -> Refusal:
-        phase: Any = self.state_type.layout.field("phase")
         if kind.says:
             return Refusal(Reason.WRONG_PHASE, kind.rule, kind.says)
         if player not in self.public_actors(now):
-            return self.not_a_move(now, kind.move, player)
+            return self.not_an_actor(now, player)
         rule, text = phase.says.get(now.phase, (kind.rule, f"It is not the time for {kind.move.verb}."))
         return Refusal(Reason.WRONG_PHASE, rule, text)
 
     def _refuse_held(self, now: Any, kind: MoveKind, move: M, player: int) -> Refusal | None:
         """Cards that the player does not have in the zones where the move takes them from."""
-        if not kind.held:
-            return None
         own = tuple([card for name in kind.held for card in getattr(now, name)[player] if card is not None])
         if any(isinstance(card, Hidden) for card in own):
             return None
@@ -574,12 +582,13 @@ def _compile(cls: Any) -> None:
     found = [value for room in cls.rooms for value in vars(room).values()]
     for base in reversed(cls.__mro__):
         found += vars(base).values()
-    cls._steps, cls.kinds, cls._reasons = {}, {}, {}
+    cls._steps, cls.kinds, cls._reasons, cls._complete = {}, {}, {}, frozenset()
     for value in found:
         if isinstance(kind := getattr(value, _ON, None), MoveKind):
             cls._steps[kind.move], cls.kinds[kind.move] = value, kind
-        for move in getattr(value, _WHY, ()) if callable(value) else ():
-            cls._reasons[move] = value
+        against, complete = getattr(value, _WHY, ((), False)) if callable(value) else ((), False)
+        cls._reasons |= dict.fromkeys(against, value)
+        cls._complete |= set(against) if complete else set()
     names = cls.state_type.layout.names
     if not hasattr(cls, "event_types"):
         cls.event_types = tuple([event for event, role in _EVENTS if role is None or names(role)])
@@ -603,27 +612,46 @@ def _bind(cls: Any) -> None:
     """
     layout = cls.state_type.layout
     cls._reacts = cls.reactions is not Game.reactions
+    options = {kind.option for kind in cls.kinds.values() if kind.out_of_turn}
+    cls._chance_option = options.pop() if len(options) == 1 else ""
     cls._choice = next(iter(layout.names(Role.CHOICE)), "")
     cls._drawn = bool(layout.names(Role.DRAWN))
     if "turns" not in vars(cls) and cls.public_actors is Game.public_actors:
         words = get_args(layout.field("phase").kind)
         cls.turns = frozenset(words) - {"over", cls.choosing}
     locked, turns, reacts, moves = cls._locked, cls.turns, cls._reacts, cls.moves
+    reacting = attrgetter(cls._chance_option) if cls._chance_option else _always
     only = tuple([(seat,) for seat in range(MOST_PLAYERS)])
 
     def actors(self: Any, at: Any) -> tuple[int, ...]:
         if at.__class__ is not locked or at.phase not in turns:
             return Game.actors(self, at)
-        if reacts and (first := self.reactors(at)):
+        if reacts and reacting(self) not in _OFF and (first := self.reactors(at)):
             return (*first, at.turn)
         return only[at.turn]
 
     def legal_moves(self: Any, at: Any, player: int) -> Any:
-        if at.__class__ is locked and player.__class__ is int and player == at.turn and at.phase in turns:
-            return moves(self, at, player)
-        return Game.legal_moves(self, at, player)
+        now = at if at.__class__ is locked else self.inside(at, player)
+        if player.__class__ is int and player == now.turn and now.phase in turns:
+            return moves(self, now, player)
+        return Game.legal_moves(self, now, player)
+
+    against = _reasons_alone(cls)
+
+    def refusal(self: Any, at: Any, move: Any, player: int) -> Refusal | None:
+        now = at if at.__class__ is locked else self.inside(at, player)
+        if player.__class__ is int and player == now.turn and (alone := against.get(now.phase)):
+            reasons = alone.get(move.__class__)
+            if reasons is not None:
+                return reasons(self, now, move, player)
+        return Game.refusal(self, now, move, player)
 
     count, kinds, accepts = layout.count, cls.kinds, cls.accepts
+    if accepts is Game.accepts:
+
+        def accepts(self: Any, now: Any, move: Any, player: int) -> bool:
+            return refusal(self, now, move, player) is None
+
     apply_unchecked = stepper(cls.state_type, cls._steps)
 
     def apply(self: Any, state: Any, move: Any, player: int) -> Any:
@@ -646,8 +674,27 @@ def _bind(cls: Any) -> None:
                 return view_of(player, hidden(at, player))
         return Game.view(self, at, player)
 
-    every: Any = (actors, legal_moves, apply, apply_unchecked, view)
+    every: Any = (actors, legal_moves, refusal, apply, apply_unchecked, view)
     for bound in every:
         there = getattr(cls, bound.__name__)
         if there is getattr(Game, bound.__name__) or hasattr(there, "__wrapped__"):
             setattr(cls, bound.__name__, wraps(getattr(Game, bound.__name__))(bound))
+
+
+def _always(rules: Any) -> bool:
+    return True
+
+
+def _reasons_alone(cls: Any) -> dict[str, dict[type[Move], Callable[[Any, Any, Any, int], Refusal | None]]]:
+    """By phase, the kinds of moves of which the player on turn is told nothing but the reasons of the game."""
+    if cls.accepts is not Game.accepts:
+        return {}
+    plain = [
+        kind
+        for kind in cls.kinds.values()
+        if kind.move in cls._complete and not (kind.held or kind.option or kind.out_of_turn)
+    ]
+    return {
+        word: {kind.move: cls._reasons[kind.move] for kind in plain if not kind.phases or word in kind.phases}
+        for word in cls.turns
+    }

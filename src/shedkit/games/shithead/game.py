@@ -1,0 +1,75 @@
+"""Shithead, put together."""
+
+from __future__ import annotations
+
+import attrs
+from typing_extensions import Self, Unpack
+
+from shedkit.authoring import FrenchCard
+from shedkit.families.ladder import EVENTS
+from shedkit.families.rows import rows_fault, too_few
+from shedkit.games.shithead import blind, plays, reactions, settling, taking, turns
+from shedkit.games.shithead.moves import TAKES, Reversed, ShitheadMove
+from shedkit.games.shithead.options import ShitheadOptions
+from shedkit.games.shithead.powers import Power
+from shedkit.games.shithead.state import ShitheadPosition, ShitheadState
+
+
+@attrs.frozen(kw_only=True, repr=False)
+class Shithead(ShitheadOptions):
+    """The rules of Shithead. The defaults are the literal reading of the source; most tables play `common`.
+
+    Raises:
+        ConfigurationError: for an option that is unknown, out of bounds or contradicts another.
+
+    >>> Shithead(players=4, multi_card=True)
+    Shithead(players=4, multi_card=True)
+
+    """
+
+    name = "shithead"
+    card_type = FrenchCard
+    event_types = (*EVENTS, Reversed)
+    rooms = (plays, reactions, taking, blind, settling)
+    choosing = "swap"
+
+    start, ended, result, dealer_after = turns.start, turns.ended, turns.result, turns.dealer_after
+    reactions = reactions.reactions
+
+    @classmethod
+    def literal(cls, *, players: int = 3) -> Self:
+        """The source to the letter: one card a turn, the two resets, the ten burns, the seven is a seven."""
+        return cls(players=players)
+
+    @classmethod
+    def common(cls, *, players: int = 3) -> Self:
+        """What most tables play: several cards of one rank at once, and the seven variant."""
+        return cls(players=players, multi_card=True, powers={2: Power.RESET, 7: Power.LOW, 10: Power.BURN})
+
+    @classmethod
+    def plain(cls, *, players: int = 3) -> Self:
+        """No special cards at all."""
+        return cls(players=players, powers={})
+
+    def moves(self, now: ShitheadState, player: int) -> tuple[ShitheadMove, ...]:
+        """Plays, then a reaction, then taking the pile; blind cards by their slots."""
+        if now.phase == "swap":
+            return settling.choices(self, now, player)
+        listed = plays.plays(self, now, player) or blind.flips(now, player)
+        if not self.house:
+            return (*listed, *TAKES) if now.discard else listed
+        return (*listed, *reactions.on_turn(self, now, player), *taking.takes(self, now, player))
+
+    def position(self, **given: Unpack[ShitheadPosition]) -> ShitheadState:
+        """Any position, from card codes; see `Game.position`.
+
+        >>> state = Shithead(players=2).position(hands=["7h 8s", "Tc"], discard="5c 8d", stock="2h")
+        >>> str(state.discard[-1]), len(state.stock), len(state.removed)
+        ('8d', 1, 46)
+
+        """
+        return super().position(**given)
+
+    def fault(self, state: ShitheadState) -> str | None:
+        """What contradicts the rules in a position, beyond cards and seats."""
+        return too_few(self, state) or super().fault(state) or rows_fault(self, state)

@@ -1,0 +1,75 @@
+"""Completing four of a kind out of turn, and letting the chance go by (SH-A09)."""
+
+from __future__ import annotations
+
+from shedkit.authoring import Decline, Reason, Refusal, codes, on, why
+from shedkit.families.ladder import Reacted, picks
+from shedkit.games.shithead.effects import equal_on_top, laid
+from shedkit.games.shithead.fitting import playable, refuse_cards_of
+from shedkit.games.shithead.moves import FOUR, PLAYS, Cards, Play, React, reaction
+from shedkit.games.shithead.options import ShitheadOptions
+from shedkit.games.shithead.plays import why_no_play
+from shedkit.games.shithead.state import ShitheadDraft, ShitheadState, lay_from_hand, lay_from_row
+
+OFF = "Sets are not completed out of turn here."
+
+
+def completions(rules: ShitheadOptions, now: ShitheadState, player: int) -> tuple[Cards, ...]:
+    """The sets of cards with which a player could complete four of a kind on the pile."""
+    missing = FOUR - equal_on_top(now.discard) if rules.out_of_turn_quad else 0
+    if not 0 < missing < FOUR:
+        return ()
+    rank = now.discard[-1].rank
+    cards = tuple([card for card in playable(now, player)[0] if card.rank == rank])
+    return picks(cards, range(missing, missing + 1))
+
+
+def reactions(rules: ShitheadOptions, now: ShitheadState, player: int) -> tuple[React, ...]:
+    """The reactions of a player."""
+    return tuple(map(reaction, completions(rules, now, player)))
+
+
+def on_turn(rules: ShitheadOptions, now: ShitheadState, player: int) -> tuple[React, ...]:
+    """The reactions of the player on turn that are not written as a play."""
+    return tuple([move for move in reactions(rules, now, player) if why_no_play(rules, now, _written(move), player)])
+
+
+def _written(move: React) -> Play:
+    return PLAYS.get(move.cards) or Play(move.cards)
+
+
+@on(React, "play", rule="SH-A09", option="out_of_turn_quad", off=OFF, out_of_turn=True)
+def react(rules: ShitheadOptions, s: ShitheadDraft, move: React, player: int) -> None:
+    """Lay the cards that complete the set; play goes on from here."""
+    s.tell(Reacted, player)
+    (lay_from_hand if s.hands[player] else lay_from_row)(s, move.cards, player)
+    laid(rules, s, move.cards, player, reaction=True)
+
+
+@why(React, complete=True)
+def why_no_reaction(rules: ShitheadOptions, now: ShitheadState, move: React, player: int) -> Refusal | None:
+    """Cards that are not there or complete nothing, a chance that is gone, or what is written as a play."""
+    refusal = refuse_cards_of(rules, now, move.cards, player)
+    if refusal is not None:
+        return refusal
+    if move.cards not in completions(rules, now, player):
+        return Refusal(Reason.NOTHING_TO_COMPLETE, "SH-A09", f"{codes(move.cards)} would not complete four of a kind.")
+    if now.declined[player]:
+        return Refusal(Reason.NOT_AN_ACTOR, "SH-A09", "You let this chance go by.")
+    if player == now.turn and why_no_play(rules, now, _written(move), player) is None:
+        return Refusal(Reason.SPELLING, "SK-10", f"On your turn this is written {_written(move)}.")
+    return None
+
+
+@on(Decline, "play", rule="SH-A09", option="out_of_turn_quad", off=OFF, out_of_turn=True)
+def decline(rules: ShitheadOptions, s: ShitheadDraft, move: Decline, player: int) -> None:
+    """Let the chance go by, until the pile changes."""
+    s.decline(player)
+
+
+@why(Decline, complete=True)
+def why_no_decline(rules: ShitheadOptions, now: ShitheadState, move: Decline, player: int) -> Refusal | None:
+    """Nothing to complete, or not any more."""
+    if player != now.turn and not now.declined[player] and completions(rules, now, player):
+        return None
+    return Refusal(Reason.NOTHING_TO_COMPLETE, "SH-A09", "There is no chance to let go by.")

@@ -1,0 +1,92 @@
+"""What a position of Shithead holds, and the ways its cards take."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, Literal, TypedDict
+
+from typing_extensions import Required
+
+import shedkit.authoring as sk
+from shedkit.authoring import FrenchCard
+from shedkit.families.ladder import ROW, LadderState
+
+Phase = Literal["swap", "play", "over"]
+
+
+def _direction_fault(rules: Any, at: Any) -> str | None:
+    return None if at.direction in (1, -1) else f"direction: it must be 1 or -1, not {at.direction}"
+
+
+def _ready_fault(rules: Any, at: Any) -> str | None:
+    """The phase of swaps is where somebody has not settled a whole row, and hand and row are whole (SH-009)."""
+    if at.phase == "swap":
+        if rules.swap == "off":
+            return "phase: there is no swap phase with swap='off'"
+        if all(at.ready):
+            return "ready: all players are ready, so the swap phase is over"
+        if any(len(hand) != ROW or None in row for hand, row in zip(at.hands, at.face_up, strict=True)):
+            return f"in the swap phase every player has {ROW} hand cards and {ROW} face-up cards"
+    elif at.phase == "play" and not all(at.ready):
+        return "ready: all players are ready once the swap phase is over"
+    return None
+
+
+@sk.state
+class ShitheadState(LadderState):
+    """A position of Shithead."""
+
+    hands = sk.hands_of(FrenchCard)
+    face_up = sk.open_rows_of(FrenchCard, ROW)
+    face_down = sk.blind_rows_of(FrenchCard, ROW)
+    stock = sk.stock_of(FrenchCard)
+    discard = sk.pile_of(FrenchCard)
+    removed = sk.removed_of(FrenchCard, "burned cards")
+    turn = sk.turn_fact()
+    phase = sk.phase_fact[Phase](
+        doc="swap, play, or over: the round is over",
+        says={
+            "swap": ("SH-009", "Settle your face-up row first."),
+            "play": ("SH-015", "Play is on: lay a card or take the pile."),
+            "over": ("SH-A18", "The round is over: the next one must be dealt."),
+        },
+    )
+    layer = sk.layer_fact()
+    direction = sk.fact[int](sk.EVERYONE, default=1, check=_direction_fault, doc="1 clockwise, -1 anticlockwise")
+    out = sk.out_fact("hands", "face_up", "face_down")
+    ready = sk.chosen_fact("who has settled the face-up row", check=_ready_fault)
+    declined = sk.declined_fact()
+    round = sk.round_fact()
+    chance = sk.chance_fact()
+
+
+class ShitheadDraft(ShitheadState, sk.Draft):
+    """A position of Shithead while a move changes it."""
+
+
+class ShitheadPosition(TypedDict, total=False):
+    """What a position can name; see `ShitheadState`."""
+
+    hands: Required[Sequence[str]]
+    face_up: Sequence[str]
+    face_down: Sequence[str]
+    discard: str
+    stock: str | None
+    removed: str
+    turn: int
+    phase: Phase
+    layer: int | None
+    direction: int
+    out: Sequence[int] | None
+    ready: Sequence[bool] | None
+    declined: Sequence[bool] | None
+    dealer: int | None
+    round: int
+    results: Sequence[Sequence[int]]
+    seed: int
+
+
+lay_from_hand: Final = ShitheadState.way("hands", "discard")
+lay_from_row: Final = ShitheadState.way("face_up", "discard")
+to_hand: Final = ShitheadState.way("discard", "hands")
+burn: Final = ShitheadState.way("discard", "removed")

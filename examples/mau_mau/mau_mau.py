@@ -36,7 +36,7 @@ from shedkit.authoring import FrenchCard, Reason, Refusal, option
 
 Suit = Literal["c", "d", "h", "s"]
 SUITS: Final[tuple[Suit, ...]] = ("c", "d", "h", "s")
-SUIT: Final = {card: suit for card in FrenchCard.pack() for suit in SUITS if card.suit == suit}
+SUIT: Final[dict[FrenchCard, Suit]] = {card: suit for card in FrenchCard.pack() for suit in SUITS if card.suit == suit}
 PACKS: Final = {"32": tuple(card for card in FrenchCard.pack() if card.rank >= 7), "52": FrenchCard.pack()}
 RANK: Final = {"7": 7, "8": 8, "J": 11, "A": 14, "none": 0}
 POINTS: Final = {**{rank: rank for rank in range(2, 11)}, 11: 2, 12: 3, 13: 4, 14: 11}

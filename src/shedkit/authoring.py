@@ -22,7 +22,9 @@ from shedkit.core.events import (
     Turn,
 )
 from shedkit.core.fields import each, fact, one_card, zone
-from shedkit.core.game import Game, MoveKind, on, table, why
+from shedkit.core.game import Game
+from shedkit.core.holding import refuse_cards
+from shedkit.core.kinds import MoveKind, on, table, why
 from shedkit.core.moves import DEAL, DECLINE, DRAW, PASS, Deal, Decline, Draw, Move, Pass, reuse
 from shedkit.core.options import FrozenMap, about, option
 from shedkit.core.outcomes import Outcome, Result, Round, placed, ranked
@@ -46,7 +48,7 @@ from shedkit.core.parts import (
     stock_of,
     turn_fact,
 )
-from shedkit.core.refusals import Reason, Refusal, refuse_cards
+from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.roles import Role
 from shedkit.core.states import State
 from shedkit.core.turns import around, next_seat

@@ -34,7 +34,7 @@ class Shithead(ShitheadOptions):
     choosing = "swap"
 
     start, ended, result, dealer_after = turns.start, turns.ended, turns.result, turns.dealer_after
-    reactions = reactions.reactions
+    reactions, may_have_declined = reactions.reactions, reactions.may_have_declined
 
     @classmethod
     def literal(cls, *, players: int = 3) -> Self:

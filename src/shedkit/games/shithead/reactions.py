@@ -29,6 +29,11 @@ def reactions(rules: ShitheadOptions, now: ShitheadState, player: int) -> tuple[
     return tuple(map(reaction, completions(rules, now, player)))
 
 
+def may_have_declined(rules: ShitheadOptions, now: ShitheadState, player: int) -> bool:
+    """Whether the player may have let a chance go by: who is on turn was never asked."""
+    return player != now.turn and bool(completions(rules, now, player))
+
+
 def on_turn(rules: ShitheadOptions, now: ShitheadState, player: int) -> tuple[React, ...]:
     """The reactions of the player on turn that are not written as a play."""
     return tuple([move for move in reactions(rules, now, player) if why_no_play(rules, now, _written(move), player)])

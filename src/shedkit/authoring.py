@@ -24,7 +24,7 @@ from shedkit.core.events import (
 from shedkit.core.fields import each, fact, one_card, zone
 from shedkit.core.game import Game
 from shedkit.core.holding import refuse_cards
-from shedkit.core.kinds import MoveKind, on, table, why
+from shedkit.core.kinds import MoveKind, on, table, why, worked_out
 from shedkit.core.moves import DEAL, DECLINE, DRAW, PASS, Deal, Decline, Draw, Move, Pass, reuse
 from shedkit.core.options import FrozenMap, about, option
 from shedkit.core.outcomes import Outcome, Result, Round, placed, ranked
@@ -141,5 +141,6 @@ __all__ = [
     "table",
     "turn_fact",
     "why",
+    "worked_out",
     "zone",
 ]

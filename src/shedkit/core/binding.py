@@ -22,7 +22,7 @@ from shedkit.core.events import (
 from shedkit.core.kinds import OFF, ON, WHY, MoveKind
 from shedkit.core.moves import Deal, Move
 from shedkit.core.roles import Role
-from shedkit.core.views import view_of
+from shedkit.core.views import View, view_of
 
 __all__ = ["compile_game"]
 
@@ -90,7 +90,9 @@ def _bind(cls: Any, base: Any) -> None:
     only = tuple([(seat,) for seat in range(MOST_PLAYERS)])
 
     def actors(self: Any, at: Any) -> Any:
-        if at.__class__ is not locked or at.phase not in turns:
+        if at.__class__ is not locked:
+            return self.seen_actors(at) if at.__class__ is View else base.actors(self, at)
+        if at.phase not in turns:
             return base.actors(self, at)
         if reacts and reacting(self) not in OFF and (first := self.reactors(at)):
             return (*first, at.turn)
@@ -98,8 +100,11 @@ def _bind(cls: Any, base: Any) -> None:
 
     def legal_moves(self: Any, at: Any, player: int) -> Any:
         now = at if at.__class__ is locked else self.inside(at, player)
-        if player.__class__ is int and player == now.turn and now.phase in turns:
-            return moves(self, now, player)
+        if now.phase in turns:
+            if player.__class__ is int and player == now.turn:
+                return moves(self, now, player)
+            if not reacts or reacting(self) in OFF:
+                return ()
         return base.legal_moves(self, now, player)
 
     against = {} if cls.accepts is not base.accepts else _reasons_alone(cls)

@@ -95,6 +95,10 @@ class Game(Rules[S, M]):
     def moves(self, /, now: S, player: int) -> tuple[M, ...]:
         """The legal moves of a player of whom everybody knows that it may move now."""
 
+    def choices(self, /, now: S, player: int) -> tuple[M, ...]:
+        """The moves of a player who has not chosen, in the phase of choosing; `moves`, if the game does not say them."""
+        return self.moves(now, player)
+
     def reactions(self, /, now: S, player: int) -> tuple[M, ...]:
         """The moves that a player who is not on turn can make all the same; override it, and they are asked for."""
         return ()
@@ -247,6 +251,8 @@ class Game(Rules[S, M]):
     def public_actors(self, /, state: S) -> tuple[int, ...]:
         """The player on turn; who has not chosen, in the phase of choosing; between rounds the next dealer."""
         now: Any = state
+        if now.phase in self.turns:
+            return (now.turn,)
         if now.phase == "over":
             rounds = hasattr(now, "round") and len(now.round.results) < self.rounds
             return (self.dealer_after(now),) if rounds else ()
@@ -291,6 +297,8 @@ class Game(Rules[S, M]):
         if player.__class__ is not int or not 0 <= player < self.players:
             return ()
         if player in self.public_actors(now):
+            if now.phase == self.choosing:
+                return self.choices(now, player)
             return (DEAL,) if now.phase == "over" else self.moves(now, player)  # type: ignore[return-value]
         if not self._reacts or now.phase == "over" or now.phase == self.choosing:
             return ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property, partial
+from functools import partial
 from typing import Any, Final, TypeVar
 
 import attrs
@@ -11,7 +11,7 @@ import attrs
 from shedkit.core.moves import Move
 from shedkit.core.refusals import Refusal
 
-__all__ = ["MoveKind", "on", "table", "why"]
+__all__ = ["MoveKind", "on", "table", "why", "worked_out"]
 
 K = TypeVar("K", bound=Move)
 R = TypeVar("R")
@@ -121,11 +121,22 @@ class _Table(dict[Any, V]):
         return value
 
 
-def table(work: Callable[..., V]) -> cached_property[dict[Any, V]]:
+def table(work: Callable[..., V]) -> dict[Any, V]:
     """A table of the rules, each entry worked out when it is first looked up: ``self.fitting[top, suit]``."""
 
-    def made(self: Any) -> dict[Any, V]:
-        return _Table(partial(work, self))
+    def made(rules: Any) -> dict[Any, V]:
+        return _Table(partial(work, rules))
 
-    made.__doc__, made.__annotations__ = work.__doc__, {}
-    return cached_property(made)
+    return _beside(made)
+
+
+def worked_out(work: Callable[[Any], V]) -> V:
+    """A value that follows from the options, worked out once, when the rules are made."""
+    return _beside(work)
+
+
+def _beside(work: Callable[[Any], Any]) -> Any:
+    """An attribute of rules beside the options. Rules without a ``__dict__`` are read fast as long as nothing else is
+    kept with them in another way.
+    """
+    return attrs.field(init=False, eq=False, default=attrs.Factory(work, takes_self=True))

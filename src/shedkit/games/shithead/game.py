@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import attrs
 from typing_extensions import Self, Unpack
 
 from shedkit.authoring import FrenchCard
-from shedkit.families.ladder import EVENTS
+from shedkit.families.ladder import EMPTY_ROW, EVENTS, blind_moves
 from shedkit.families.rows import rows_fault, too_few
 from shedkit.games.shithead import blind, plays, reactions, settling, taking, turns
 from shedkit.games.shithead.moves import TAKES, Reversed, ShitheadMove
@@ -32,6 +34,7 @@ class Shithead(ShitheadOptions):
     event_types = (*EVENTS, Reversed)
     rooms = (plays, reactions, taking, blind, settling)
     choosing = "swap"
+    choices = settling.choices
 
     start, ended, result, dealer_after = turns.start, turns.ended, turns.result, turns.dealer_after
     reactions, may_have_declined = reactions.reactions, reactions.may_have_declined
@@ -52,13 +55,16 @@ class Shithead(ShitheadOptions):
         return cls(players=players, powers={})
 
     def moves(self, now: ShitheadState, player: int) -> tuple[ShitheadMove, ...]:
-        """Plays, then a reaction, then taking the pile; blind cards by their slots."""
-        if now.phase == "swap":
-            return settling.choices(self, now, player)
-        listed = plays.plays(self, now, player) or blind.flips(now, player)
-        if not self.house:
-            return (*listed, *TAKES) if now.discard else listed
-        return (*listed, *reactions.on_turn(self, now, player), *taking.takes(self, now, player))
+        """Plays or, where only these are left, blind cards (SH-A22); then a reaction, then taking the pile."""
+        cards: Sequence[FrenchCard | None] = now.hands[player]
+        if not cards and not now.stock:
+            cards = now.face_up[player]
+            if cards == EMPTY_ROW:
+                return (*blind_moves(now.face_down[player]), *taking.takes(self, now, player))
+        listed = plays.plays(self, cards, now.discard)
+        if self.house:
+            return (*listed, *reactions.on_turn(self, now, player), *taking.takes(self, now, player))
+        return listed + TAKES if now.discard else listed
 
     def position(self, **given: Unpack[ShitheadPosition]) -> ShitheadState:
         """Any position, from card codes; see `Game.position`.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 from typing import Final, Literal
 
 import attrs
@@ -108,24 +107,22 @@ class ShitheadOptions(sk.Game[ShitheadState, ShitheadMove]):
         """What a rank does beside its value."""
         return self.powers.get(rank)
 
-    @cached_property
-    def anything(self) -> Plays:
-        """The plays of single cards on an empty pile, by card: all cards there are (SH-014)."""
-        return {card: PLAYS[card,] for card in self.deck}
-
     @sk.table
-    def fitting(self, top: FrenchCard) -> Plays:
-        """The plays of single cards that fit on a card, by card; none if the card is looked through."""
-        if self.power[top.rank] is Power.TRANSPARENT:
-            return {}
-        return {card: play for card, play in self.anything.items() if card and self.beats(card, top.rank)}
+    def fitting(self, top: FrenchCard | None) -> Plays:
+        """The plays of single cards that fit on a card, by card; none if the card is looked through.
 
-    @cached_property
+        On no card, anything may be laid (SH-014): these are all cards there are.
+        """
+        if top is not None and self.power[top.rank] is Power.TRANSPARENT:
+            return {}
+        return {card: PLAYS[card,] for card in self.deck if top is None or self.beats(card, top.rank)}
+
+    @sk.worked_out
     def many(self) -> bool:
         """Whether there are other plays than one for each card of a zone."""
-        return self.multi_card or len(self.anything) < len(self.deck)
+        return self.multi_card or len(set(self.deck)) < len(self.deck)
 
-    @cached_property
+    @sk.worked_out
     def house(self) -> bool:
         """Whether there can be other moves than plays, blind cards and taking the pile."""
         return self.out_of_turn_quad or self.take_with_face_up or not self.blind_take

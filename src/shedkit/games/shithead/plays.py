@@ -1,30 +1,48 @@
-"""Laying cards: which may be laid, what follows, and why others may not."""
+"""Laying cards: from where, on what, how many; what is listed, what happens, and why others may not be laid."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shedkit.authoring import FrenchCard, Reason, Refusal, on, why
-from shedkit.families.ladder import picks
-from shedkit.games.shithead.effects import laid
-from shedkit.games.shithead.fitting import fitting, governing, refuse_cards_of
+from shedkit.authoring import FrenchCard, Reason, Refusal, on, refuse_cards, why
+from shedkit.families.ladder import picks, takes_out_of
 from shedkit.games.shithead.moves import FOUR, PLAYS, Cards, Play
 from shedkit.games.shithead.options import Plays, ShitheadOptions
 from shedkit.games.shithead.powers import Power
 from shedkit.games.shithead.state import ShitheadDraft, ShitheadState, lay_from_hand, lay_from_row
+from shedkit.games.shithead.turns import laid
+
+_WAITING = Refusal(Reason.WRONG_ZONE, "SH-025", "The face-up row is played only when hand and stock are empty.")
 
 
-def plays(rules: ShitheadOptions, now: ShitheadState, player: int) -> tuple[Play, ...]:
-    """The cards that fit, as they lie in hand or row; with `multi_card` up to four of one rank (SH-A01)."""
-    cards: Sequence[FrenchCard | None] = now.hands[player]
-    if not cards and not now.stock:
-        cards = now.face_up[player]
-    fits = fitting(rules, now.discard)
-    return _grouped(rules, cards, fits) if rules.many else tuple(filter(None, map(fits.get, cards)))
+def governing(rules: ShitheadOptions, pile: Cards) -> FrenchCard | None:
+    """The card that counts: the topmost one that is not looked through."""
+    for card in reversed(pile):
+        if rules.fitting[card]:
+            return card
+    return None
 
 
-def _grouped(rules: ShitheadOptions, cards: Sequence[FrenchCard | None], fits: Plays) -> tuple[Play, ...]:
-    """Plays of one to four cards of one rank, or of single cards where equal cards are about."""
+def fitting(rules: ShitheadOptions, pile: Cards) -> Plays:
+    """The plays of single cards that the pile takes, by card."""
+    return rules.fitting[pile[-1] if pile else None] or rules.fitting[governing(rules, pile)]
+
+
+def playable(now: ShitheadState, player: int) -> tuple[Cards, str | None]:
+    """The cards a player may lay from and their zone: the hand, then the open row (SH-024, SH-025), then none."""
+    return takes_out_of(now.hands[player], now.face_up[player], now.stock)
+
+
+def own_cards(now: ShitheadState, player: int) -> Cards:
+    """The cards of hand and open row."""
+    return now.hands[player] + tuple([card for card in now.face_up[player] if card is not None])
+
+
+def plays(rules: ShitheadOptions, cards: Sequence[FrenchCard | None], pile: Cards) -> tuple[Play, ...]:
+    """The plays of cards that fit, as they lie in hand or row; with `multi_card` up to four of one rank (SH-A01)."""
+    fits = rules.fitting[pile[-1] if pile else None] or fitting(rules, pile)
+    if not rules.many:
+        return tuple(filter(None, map(fits.get, cards)))
     by_rank: dict[int, list[FrenchCard]] = {}
     for card in cards:
         if card is not None and card in fits:
@@ -35,7 +53,7 @@ def _grouped(rules: ShitheadOptions, cards: Sequence[FrenchCard | None], fits: P
 
 @on(Play, "play")
 def play(rules: ShitheadOptions, s: ShitheadDraft, move: Play, player: int) -> None:
-    """Lay cards from the hand or, where it is empty, from the open row (SH-024)."""
+    """Lay cards from the hand or, where it is empty, from the open row."""
     cards = move.cards
     (lay_from_hand if s.hands[player] else lay_from_row)(s, cards, player)
     laid(rules, s, cards, player)
@@ -44,24 +62,31 @@ def play(rules: ShitheadOptions, s: ShitheadDraft, move: Play, player: int) -> N
 @why(Play, complete=True)
 def why_no_play(rules: ShitheadOptions, now: ShitheadState, move: Play, player: int) -> Refusal | None:
     """Cards of other zones, of several ranks or too many (SH-A01), or of a rank that does not fit (SH-016, SH-040)."""
-    cards, fits = move.cards, fitting(rules, now.discard)
+    cards, pile = move.cards, now.discard
+    fits = rules.fitting[pile[-1] if pile else None] or fitting(rules, pile)
     if len(cards) == 1 and cards[0] in fits and cards[0] in now.hands[player]:
         return None  # as most are
-    refusal = refuse_cards_of(rules, now, cards, player)
+    refusal = why_not_laid(rules, now, cards, player)
     if refusal is not None:
         return refusal
-    if len({card.rank for card in cards}) > 1:
+    rank = cards[0].rank
+    if any(card.rank != rank for card in cards):
         return Refusal(Reason.NOT_ALIKE, "SH-A01", "Cards laid together must be of one rank.")
     if len(cards) > (FOUR if rules.multi_card else 1):
         most = "At most four cards may" if rules.multi_card else "Only one card may"
         return Refusal(Reason.TOO_MANY, "SH-A01", f"{most} be laid at once.")
-    return None if cards[0] in fits else _why_no_fit(rules, cards[0], now.discard)
-
-
-def _why_no_fit(rules: ShitheadOptions, card: FrenchCard, pile: Cards) -> Refusal:
     top = governing(rules, pile)
-    assert top is not None
+    if top is None or cards[0] in fits:
+        return None
     if rules.power[top.rank] is Power.LOW:
-        number = "SH-A05" if rules.power[card.rank] is Power.BURN else "SH-040"
+        number = "SH-A05" if rules.power[rank] is Power.BURN else "SH-040"
         return Refusal(Reason.TOO_HIGH, number, f"After {top} only that rank or lower may be laid.")
-    return Refusal(Reason.TOO_LOW, "SH-016", f"{card} is lower than the {top.code[0]} that counts.")
+    return Refusal(Reason.TOO_LOW, "SH-016", f"{cards[0]} is lower than the {top.code[0]} that counts.")
+
+
+def why_not_laid(rules: ShitheadOptions, now: ShitheadState, cards: Cards, player: int) -> Refusal | None:
+    """Cards that are not the player's to lay now, whatever they are."""
+    own, (lying, zone) = own_cards(now, player), playable(now, player)
+    if zone is None and not own:
+        return Refusal(Reason.WRONG_ZONE, "SH-026", "Only blind cards are left: turn one over by its slot.")
+    return refuse_cards(cards, lying, own, rules.fitting[None], waiting=_WAITING)

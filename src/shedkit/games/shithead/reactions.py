@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from shedkit.authoring import Decline, Reason, Refusal, codes, on, why
 from shedkit.families.ladder import Reacted, picks
-from shedkit.games.shithead.effects import equal_on_top, laid
-from shedkit.games.shithead.fitting import playable, refuse_cards_of
 from shedkit.games.shithead.moves import FOUR, PLAYS, Cards, Play, React, reaction
 from shedkit.games.shithead.options import ShitheadOptions
-from shedkit.games.shithead.plays import why_no_play
+from shedkit.games.shithead.plays import playable, why_no_play, why_not_laid
 from shedkit.games.shithead.state import ShitheadDraft, ShitheadState, lay_from_hand, lay_from_row
+from shedkit.games.shithead.turns import equal_on_top, laid
 
 OFF = "Sets are not completed out of turn here."
 
@@ -54,7 +53,7 @@ def react(rules: ShitheadOptions, s: ShitheadDraft, move: React, player: int) ->
 @why(React, complete=True)
 def why_no_reaction(rules: ShitheadOptions, now: ShitheadState, move: React, player: int) -> Refusal | None:
     """Cards that are not there or complete nothing, a chance that is gone, or what is written as a play."""
-    refusal = refuse_cards_of(rules, now, move.cards, player)
+    refusal = why_not_laid(rules, now, move.cards, player)
     if refusal is not None:
         return refusal
     if move.cards not in completions(rules, now, player):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from shedkit.authoring import Chose, Reason, Refusal, on, refuse_cards, why
 from shedkit.families.ladder import ROW, row_choices, row_moves
-from shedkit.games.shithead.fitting import own_cards
 from shedkit.games.shithead.moves import READY, Arrange, Ready, Swap, arranged
 from shedkit.games.shithead.options import ShitheadOptions
+from shedkit.games.shithead.plays import own_cards
 from shedkit.games.shithead.state import ShitheadDraft, ShitheadState
 
 
@@ -62,7 +62,7 @@ def why_not_settled(
 
 def _why_no_row(rules: ShitheadOptions, now: ShitheadState, move: Arrange, player: int) -> Refusal | None:
     own = own_cards(now, player)
-    refusal = refuse_cards(move.face_up, own, own, rules.anything)
+    refusal = refuse_cards(move.face_up, own, own, rules.fitting[None])
     if refusal is not None or len(move.face_up) == ROW:
         return refusal
     reason = Reason.TOO_MANY if len(move.face_up) > ROW else Reason.NO_CARD
@@ -71,7 +71,7 @@ def _why_no_row(rules: ShitheadOptions, now: ShitheadState, move: Arrange, playe
 
 def _why_no_swap(rules: ShitheadOptions, now: ShitheadState, move: Swap, player: int) -> Refusal | None:
     for card in (move.hand, move.face_up):
-        if card not in rules.anything:
+        if card not in rules.fitting[None]:
             return Refusal(Reason.UNKNOWN_CARD, "SK-07", f"There is no {card} in this deck.")
     if move.hand not in now.hands[player] or move.face_up not in now.face_up[player]:
         own = "Only an own hand card and an own face-up card change places."

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from shedkit.authoring import Reason, Refusal, on, why
-from shedkit.games.shithead.effects import take_pile
-from shedkit.games.shithead.fitting import fitting, only_blind, playable
+from shedkit.games.shithead.blind import only_blind
 from shedkit.games.shithead.moves import TAKES, Cards, TakePile
 from shedkit.games.shithead.options import ShitheadOptions
+from shedkit.games.shithead.plays import fitting, playable
 from shedkit.games.shithead.state import ShitheadDraft, ShitheadState, lay_from_row
+from shedkit.games.shithead.turns import take_pile
 
 
 def takes(rules: ShitheadOptions, now: ShitheadState, player: int) -> tuple[TakePile, ...]:
@@ -57,7 +58,7 @@ def why_no_take(rules: ShitheadOptions, now: ShitheadState, move: TakePile, play
     if not along:
         none = "A face-up card goes along only when none of the row can be laid."
         return Refusal(Reason.WRONG_ZONE, "SH-A21", none)
-    if card not in rules.anything:
+    if card not in rules.fitting[None]:
         return Refusal(Reason.UNKNOWN_CARD, "SK-07", f"There is no {card} in this deck.")
     if card not in along:
         return Refusal(Reason.CARD_NOT_HELD, "SK-09", f"{card} is not in your face-up row.")

@@ -1,12 +1,14 @@
-"""Rounds: dealing, who deals next, the end, and what the game came to."""
+"""Rounds and turns: dealing, what follows when cards are laid or taken, who is on turn, the end."""
 
 from __future__ import annotations
 
 from shedkit.authoring import Outcome, next_seat
-from shedkit.families.ladder import ROW
-from shedkit.families.rows import outcome_of_rounds
+from shedkit.families.ladder import ROW, Burned
+from shedkit.families.rows import leave_if_done, outcome_of_rounds, refill_hand
+from shedkit.games.shithead.moves import FOUR, Cards, Reversed
 from shedkit.games.shithead.options import ShitheadOptions
-from shedkit.games.shithead.state import ShitheadDraft, ShitheadState
+from shedkit.games.shithead.powers import Power
+from shedkit.games.shithead.state import ShitheadDraft, ShitheadState, burn, to_hand
 
 
 def start(rules: ShitheadOptions, s: ShitheadDraft) -> None:
@@ -15,10 +17,60 @@ def start(rules: ShitheadOptions, s: ShitheadDraft) -> None:
     for zone in ("face_down", "face_up", "hands"):
         s.deal(zone, ROW, first)
     s.turn = first
-    if rules.swap != "off":
-        s.phase = "swap"
-    else:
+    if rules.swap == "off":
         s.turn_to(first)
+    else:
+        s.phase = "swap"
+
+
+def equal_on_top(pile: Cards) -> int:
+    """How many cards on top of the pile, one directly on the other, are of one rank (SH-039, SH-A08)."""
+    count = 0
+    for card in reversed(pile):
+        if card.rank != pile[-1].rank:
+            break
+        count += 1
+    return count
+
+
+def laid(rules: ShitheadOptions, s: ShitheadDraft, cards: Cards, player: int, *, reaction: bool = False) -> None:
+    """What follows when cards have been laid: powers, drawing (SH-022, SH-A11), going out (SH-031), the next turn."""
+    rank, pile = cards[0].rank, s.discard
+    power, skipped, again = rules.power[rank], 0, False
+    by_set = len(pile) >= FOUR and pile[-2].rank == rank and rules.quad_burns and equal_on_top(pile) >= FOUR
+    if power is Power.BURN or by_set:
+        s.tell(Burned, player, power is not Power.BURN)
+        burn(s, pile)
+        again = power is Power.BURN or rules.quad_extra_turn or reaction
+    elif power is Power.SKIP:
+        skipped = len(cards)
+    elif power is Power.REVERSE and len(cards) % 2 and rules.players - len(s.out) > 2:
+        s.direction = -s.direction
+        s.tell(Reversed, s.direction)
+    s.layer = player
+    end_turn(rules, s, player, skipped=skipped, again=again)
+
+
+def end_turn(rules: ShitheadOptions, s: ShitheadDraft, player: int, *, skipped: int = 0, again: bool = False) -> None:
+    """The player draws and may go out; then the next one is on turn."""
+    if s.stock:
+        refill_hand(s, player)
+    if rules.out_of_turn_quad:
+        s.declined = s.each(False)
+    if not s.hands[player] and leave_if_done(rules, s, player):
+        again = False
+    if s.phase == "over":
+        s.turn = player
+    elif again:
+        s.turn_to(player)
+    else:
+        s.next_turn(player, skipped=skipped, direction=s.direction)
+
+
+def take_pile(rules: ShitheadOptions, s: ShitheadDraft, player: int) -> None:
+    """The pile goes to the hand, and the turn ends (SH-019, SH-021, SH-028); a short hand draws (SH-042)."""
+    to_hand(s, s.discard, player)
+    end_turn(rules, s, player)
 
 
 def ended(rules: ShitheadOptions, now: ShitheadState) -> bool:

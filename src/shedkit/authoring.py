@@ -26,7 +26,7 @@ from shedkit.core.game import Game
 from shedkit.core.holding import refuse_cards
 from shedkit.core.kinds import MoveKind, on, table, why, worked_out
 from shedkit.core.moves import DEAL, DECLINE, DRAW, PASS, Deal, Decline, Draw, Move, Pass, reuse
-from shedkit.core.options import FrozenMap, about, option
+from shedkit.core.options import FrozenMap, about, option, read_deck
 from shedkit.core.outcomes import Outcome, Result, Round, placed, ranked
 from shedkit.core.parts import (
     blind_rows_of,
@@ -130,6 +130,7 @@ __all__ = [
     "placed",
     "ranked",
     "read_cards",
+    "read_deck",
     "refuse_cards",
     "removed_of",
     "reuse",

@@ -6,6 +6,8 @@ from functools import wraps
 from operator import attrgetter
 from typing import Any, Final, get_args
 
+import attrs
+
 from shedkit.core.drafts import stepper
 from shedkit.core.events import (
     Chose,
@@ -20,7 +22,8 @@ from shedkit.core.events import (
     Turn,
 )
 from shedkit.core.kinds import OFF, ON, WHY, MoveKind
-from shedkit.core.moves import Deal, Move
+from shedkit.core.moves import Deal, Decline, Move
+from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.roles import Role
 from shedkit.core.views import View, view_of
 
@@ -61,6 +64,11 @@ def compile_game(cls: Any, base: Any) -> None:
     if names(Role.ROUND):
         cls._steps.setdefault(Deal, _deal)
         cls.kinds.setdefault(Deal, MoveKind(Deal, ("over",)))
+    chance = next((kind for kind in cls.kinds.values() if kind.out_of_turn), None)
+    if chance is not None and Decline in cls.move_types and Decline not in cls._steps:
+        cls._steps[Decline], cls.kinds[Decline] = _decline, attrs.evolve(chance, move=Decline)
+        cls._reasons[Decline] = _why_no_decline
+        cls._complete |= {Decline}
     missing = [kind.__name__ for kind in cls.move_types if kind not in cls._steps]
     if missing:
         raise TypeError(f"{cls.__name__}: nothing says what {missing[0]} does; write a function under on({missing[0]})")
@@ -69,6 +77,16 @@ def compile_game(cls: Any, base: Any) -> None:
 
 def _deal(rules: Any, s: Any, move: Move, player: int) -> None:
     rules.deal_round(s, player)
+
+
+def _decline(rules: Any, s: Any, move: Move, player: int) -> None:
+    s.decline(player)
+
+
+def _why_no_decline(rules: Any, now: Any, move: Move, player: int) -> Refusal | None:
+    if not now.declined[player] and rules.may_have_declined(now, player):
+        return None
+    return Refusal(Reason.NOTHING_TO_COMPLETE, rules.kinds[Decline].rule, "There is no chance to let go by.")
 
 
 def _bind(cls: Any, base: Any) -> None:
@@ -109,13 +127,13 @@ def _bind(cls: Any, base: Any) -> None:
 
     against = {} if cls.accepts is not base.accepts else _reasons_alone(cls)
 
-    def refusal(self: Any, at: Any, move: Any, player: int) -> Any:
+    def refusal(self: Any, at: Any, move: Any, player: int) -> Refusal | None:
         now = at if at.__class__ is locked else self.inside(at, player)
         if player.__class__ is int and player == now.turn and (alone := against.get(now.phase)):
             reasons = alone.get(move.__class__)
             if reasons is not None:
                 return reasons(self, now, move, player)
-        return base.refusal(self, now, move, player)
+        return base.refusal(self, now, move, player)  # type: ignore[no-any-return]
 
     def takes(self: Any, now: Any, move: Any, player: int) -> bool:
         return refusal(self, now, move, player) is None

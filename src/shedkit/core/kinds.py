@@ -42,6 +42,7 @@ class MoveKind:
         says: what a player is told who tries it in another phase; empty for what the phase itself says.
         held: the zones in which the player must have the cards that the move names; empty where the game looks itself.
         option: the option without which there is no such move.
+        words: the words of the option with which there is; without any, all but ``"off"``.
         off: what a player is told who tries it all the same.
         out_of_turn: whether players may try it who are not on turn.
 
@@ -53,8 +54,14 @@ class MoveKind:
     says: str = ""
     held: tuple[str, ...] = ()
     option: str = ""
+    words: tuple[str, ...] = ()
     off: str = ""
     out_of_turn: bool = False
+
+    def is_off(self, rules: Any) -> bool:
+        """Whether the option does not allow such moves."""
+        value = getattr(rules, self.option) if self.option else True
+        return value not in self.words if self.words else value in OFF
 
 
 def on(
@@ -63,7 +70,7 @@ def on(
     rule: str = "",
     says: str = "",
     held: str | tuple[str, ...] = (),
-    option: str = "",
+    option: str | tuple[str, ...] = "",
     off: str = "",
     out_of_turn: bool = False,
 ) -> Callable[[Effect[R, D, K]], Effect[R, D, K]]:
@@ -76,13 +83,15 @@ def on(
         rule: the number of the rule that says so.
         says: what a player is told who tries it in another phase.
         held: the zone or zones in which the player must have the cards that the move names (SK-06 to SK-09).
-        option: the option without which there is no such move; off are ``False`` and the word ``"off"``.
-        off: what a player is told who tries it without the option.
+        option: the option without which there is no such move; off are ``False`` and the word ``"off"``. With words
+            after it, ``("swap", "single")``, there is such a move only with these words.
+        off: what a player is told who tries it without the option; ``{0.swap}`` in it stands for an option.
         out_of_turn: whether players may try it who are not on turn.
 
     """
     zones = (held,) if isinstance(held, str) else held
-    kind = MoveKind(move, phases, rule, says, zones, option, off, out_of_turn)
+    name, *words = (option,) if isinstance(option, str) else option
+    kind = MoveKind(move, phases, rule, says, zones, name, tuple(words), off, out_of_turn)
 
     def noted(effect: Effect[R, D, K]) -> Effect[R, D, K]:
         setattr(effect, ON, kind)
@@ -127,12 +136,12 @@ def table(work: Callable[..., V]) -> dict[Any, V]:
     def made(rules: Any) -> dict[Any, V]:
         return _Table(partial(work, rules))
 
-    return _beside(made)
+    return _beside(made)  # type: ignore[no-any-return]
 
 
 def worked_out(work: Callable[[Any], V]) -> V:
     """A value that follows from the options, worked out once, when the rules are made."""
-    return _beside(work)
+    return _beside(work)  # type: ignore[no-any-return]
 
 
 def _beside(work: Callable[[Any], Any]) -> Any:

@@ -32,8 +32,8 @@ def refused(rules: Any, now: Any, move: Any, player: int) -> Refusal | None:
         return _not_an_actor(rules, now, player)
     if kind.phases and now.phase not in kind.phases:
         return _wrong_phase(rules, now, kind, player, acts)
-    if kind.option and getattr(rules, kind.option) in OFF:
-        return Refusal(Reason.OPTION_OFF, kind.rule or "SK-13", kind.off)
+    if kind.option and kind.is_off(rules):
+        return Refusal(Reason.OPTION_OFF, kind.rule or "SK-13", kind.off.format(rules))
     refusal = _refuse_held(rules, now, kind, move, player) if kind.held else None
     if refusal is None and kind.move in rules._reasons:
         refusal = rules._reasons[kind.move](rules, now, move, player)
@@ -51,7 +51,7 @@ def _wrong_phase(rules: Any, now: Any, kind: MoveKind, player: int, acts: bool) 
     options = [phase.needs.get(name) for name in kind.phases]
     if all(name and getattr(rules, name) in OFF for name in options):
         none = f"There is no {kind.move.verb} in this game: {options[0]} is off."
-        return Refusal(Reason.OPTION_OFF, kind.rule or "SK-13", kind.off or none)
+        return Refusal(Reason.OPTION_OFF, kind.rule or "SK-13", kind.off.format(rules) or none)
     if kind.says:
         return Refusal(Reason.WRONG_PHASE, kind.rule or "SK-12", kind.says)
     if not acts:
@@ -67,7 +67,7 @@ def _refuse_held(rules: Any, now: Any, kind: MoveKind, move: Move, player: int) 
         return None
     values = [getattr(move, name) for name in hints_of(kind.move)]
     named: Any = tuple(cards_in(tuple(values)))
-    return refuse_cards(named, own, own, frozenset(rules.deck))
+    return refuse_cards(named, own, own, rules.deck)
 
 
 def _not_a_move(rules: BareRules[Any, Any], now: Any, move: object, player: object) -> Refusal:

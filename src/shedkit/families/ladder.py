@@ -375,7 +375,7 @@ def scored(state: LadderState, out: tuple[int, ...], players: int, rounds: int, 
         log.append(RoundOver(places))
         if len(results) == rounds:
             log.append(GameOver())
-    return attrs.evolve(state.round, results=results)
+    return attrs.evolve(state.round, results=results)  # type: ignore[no-any-return]
 
 
 def match_outcome(results: tuple[Result, ...], rounds: int, *, only_first_wins: bool) -> Outcome | None:

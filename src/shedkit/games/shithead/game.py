@@ -63,7 +63,9 @@ class Shithead(ShitheadOptions):
                 return (*blind_moves(now.face_down[player]), *taking.takes(self, now, player))
         listed = plays.plays(self, cards, now.discard)
         if self.house:
-            return (*listed, *reactions.on_turn(self, now, player), *taking.takes(self, now, player))
+            laid = {move.cards for move in listed}
+            others = [move for move in self.reactions(now, player) if move.cards not in laid]
+            return (*listed, *others, *taking.takes(self, now, player))
         return listed + TAKES if now.discard else listed
 
     def position(self, **given: Unpack[ShitheadPosition]) -> ShitheadState:

@@ -21,10 +21,6 @@ def in_order(cards: str | Iterable[FrenchCard | str]) -> Cards:
     return tuple(sorted(read_cards(FrenchCard, cards), key=BY_ORDER))
 
 
-def _card_or_none(card: FrenchCard | str | None) -> FrenchCard | None:
-    return None if card is None else FrenchCard(card)
-
-
 @attrs.frozen
 class Play(Move):
     """Lay cards of one rank on the pile, from the hand or from the face-up row.
@@ -51,7 +47,7 @@ class TakePile(Move):
 
     verb = "take"
     role = Role.TAKE
-    face_up: FrenchCard | None = attrs.field(default=None, converter=_card_or_none)
+    face_up: FrenchCard | None = attrs.field(default=None, converter=attrs.converters.optional(FrenchCard))
 
 
 @attrs.frozen

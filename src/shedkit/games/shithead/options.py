@@ -11,7 +11,7 @@ import attrs
 import shedkit.authoring as sk
 from shedkit.authoring import ConfigurationError, FrenchCard, FrozenMap, about, option
 from shedkit.families.ladder import ROW
-from shedkit.games.shithead.moves import PLAYS, Cards, Play, ShitheadMove, in_order
+from shedkit.games.shithead.moves import PLAYS, Cards, Play, ShitheadMove
 from shedkit.games.shithead.powers import Power, read_powers, read_ranks
 from shedkit.games.shithead.state import ShitheadState
 
@@ -22,13 +22,7 @@ Plays = dict[FrenchCard | None, Play]
 
 
 def _read_deck(given: str | Iterable[FrenchCard | str]) -> Cards:
-    try:
-        cards = in_order(given)
-    except sk.NotationError as error:
-        raise ConfigurationError("deck", str(error)) from None
-    if not all(card.rank for card in cards):
-        raise ConfigurationError("deck", "the game has no rule for a joker")
-    return cards
+    return sk.read_deck(FrenchCard, given)
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -79,7 +73,10 @@ class ShitheadOptions(sk.Game[ShitheadState, ShitheadMove]):
         need = 3 * ROW * self.players
         if len(self.deck) < need:
             raise ConfigurationError("deck", f"{self.players} players are dealt {need} cards, it has {len(self.deck)}")
-        rank, most = Counter(card.rank for card in self.deck).most_common(1)[0]
+        ranks = Counter(card.rank for card in self.deck)
+        if 0 in ranks:
+            raise ConfigurationError("deck", "the game has no rule for a joker")
+        rank, most = ranks.most_common(1)[0]
         if most > EQUAL_CARDS:
             raise ConfigurationError("deck", f"it must have at most {EQUAL_CARDS} cards of rank {rank}, not {most}")
         if self.out_of_turn_quad and not self.quad_burns:

@@ -42,7 +42,7 @@ def plays(rules: ShitheadOptions, cards: Sequence[FrenchCard | None], pile: Card
     """The plays of cards that fit, as they lie in hand or row; with `multi_card` up to four of one rank (SH-A01)."""
     fits = rules.fitting[pile[-1] if pile else None] or fitting(rules, pile)
     if not rules.many:
-        return tuple(filter(None, map(fits.get, cards)))
+        return tuple([fits[card] for card in cards if card in fits])
     by_rank: dict[int, list[FrenchCard]] = {}
     for card in cards:
         if card is not None and card in fits:

@@ -36,8 +36,7 @@ def read_powers(given: Mapping[int, Power]) -> FrozenMap[int, Power]:
     if not isinstance(given, Mapping):
         raise ConfigurationError("powers", f"it must map ranks to powers, not be {short(given)}")
     for rank, power in given.items():
-        if type(rank) is not int or not 2 <= rank <= 14:
-            raise ConfigurationError("powers", f"a rank is a number from 2 to 14 (the ace), not {short(rank)}")
+        _rank("powers", rank)
         if not isinstance(power, Power):
             raise ConfigurationError("powers", f"the power of {rank} must be a Power, not {short(power)}")
     return FrozenMap(dict(sorted(given.items())))
@@ -54,8 +53,10 @@ def read_ranks(given: Iterable[int] | None) -> frozenset[int] | None:
         return None
     if isinstance(given, str | bytes) or not isinstance(given, Iterable):
         raise ConfigurationError("anywhere", f"it must be a set of ranks, not {short(given)}")
-    ranks = list(islice(given, 100))
-    for rank in ranks:
-        if type(rank) is not int or not 2 <= rank <= 14:
-            raise ConfigurationError("anywhere", f"a rank is a number from 2 to 14, not {short(rank)}")
-    return frozenset(ranks)
+    return frozenset([_rank("anywhere", rank) for rank in islice(given, 100)])
+
+
+def _rank(option: str, rank: object) -> int:
+    if type(rank) is not int or not 2 <= rank <= 14:
+        raise ConfigurationError(option, f"a rank is a number from 2 to 14 (the ace), not {short(rank)}")
+    return rank

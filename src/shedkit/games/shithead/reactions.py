@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from shedkit.authoring import Decline, Reason, Refusal, codes, on, why
-from shedkit.families.ladder import Reacted, picks
-from shedkit.games.shithead.moves import FOUR, PLAYS, Cards, Play, React, reaction
+from shedkit.authoring import Reason, Refusal, codes, on, why
+from shedkit.families.ladder import Reacted, on_top, picks
+from shedkit.games.shithead.moves import FOUR, Cards, Play, React, reaction
 from shedkit.games.shithead.options import ShitheadOptions
 from shedkit.games.shithead.plays import playable, why_no_play, why_not_laid
 from shedkit.games.shithead.state import ShitheadDraft, ShitheadState, lay_from_hand, lay_from_row
-from shedkit.games.shithead.turns import equal_on_top, laid
+from shedkit.games.shithead.turns import RANK, laid
 
 OFF = "Sets are not completed out of turn here."
 
 
 def completions(rules: ShitheadOptions, now: ShitheadState, player: int) -> tuple[Cards, ...]:
     """The sets of cards with which a player could complete four of a kind on the pile."""
-    missing = FOUR - equal_on_top(now.discard) if rules.out_of_turn_quad else 0
+    missing = FOUR - on_top(now.discard, RANK) if rules.out_of_turn_quad else 0
     if not 0 < missing < FOUR:
         return ()
     rank = now.discard[-1].rank
@@ -29,17 +29,8 @@ def reactions(rules: ShitheadOptions, now: ShitheadState, player: int) -> tuple[
 
 
 def may_have_declined(rules: ShitheadOptions, now: ShitheadState, player: int) -> bool:
-    """Whether the player may have let a chance go by: who is on turn was never asked."""
+    """Whether the player may have let a chance go by, until the pile changes: who is on turn is never asked."""
     return player != now.turn and bool(completions(rules, now, player))
-
-
-def on_turn(rules: ShitheadOptions, now: ShitheadState, player: int) -> tuple[React, ...]:
-    """The reactions of the player on turn that are not written as a play."""
-    return tuple([move for move in reactions(rules, now, player) if why_no_play(rules, now, _written(move), player)])
-
-
-def _written(move: React) -> Play:
-    return PLAYS.get(move.cards) or Play(move.cards)
 
 
 @on(React, "play", rule="SH-A09", option="out_of_turn_quad", off=OFF, out_of_turn=True)
@@ -60,20 +51,7 @@ def why_no_reaction(rules: ShitheadOptions, now: ShitheadState, move: React, pla
         return Refusal(Reason.NOTHING_TO_COMPLETE, "SH-A09", f"{codes(move.cards)} would not complete four of a kind.")
     if now.declined[player]:
         return Refusal(Reason.NOT_AN_ACTOR, "SH-A09", "You let this chance go by.")
-    if player == now.turn and why_no_play(rules, now, _written(move), player) is None:
-        return Refusal(Reason.SPELLING, "SK-10", f"On your turn this is written {_written(move)}.")
+    play = Play(move.cards)
+    if player == now.turn and why_no_play(rules, now, play, player) is None:
+        return Refusal(Reason.SPELLING, "SK-10", f"On your turn this is written {play}.")
     return None
-
-
-@on(Decline, "play", rule="SH-A09", option="out_of_turn_quad", off=OFF, out_of_turn=True)
-def decline(rules: ShitheadOptions, s: ShitheadDraft, move: Decline, player: int) -> None:
-    """Let the chance go by, until the pile changes."""
-    s.decline(player)
-
-
-@why(Decline, complete=True)
-def why_no_decline(rules: ShitheadOptions, now: ShitheadState, move: Decline, player: int) -> Refusal | None:
-    """Nothing to complete, or not any more."""
-    if player != now.turn and not now.declined[player] and completions(rules, now, player):
-        return None
-    return Refusal(Reason.NOTHING_TO_COMPLETE, "SH-A09", "There is no chance to let go by.")

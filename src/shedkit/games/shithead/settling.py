@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from shedkit.authoring import Chose, Reason, Refusal, on, refuse_cards, why
+from shedkit.authoring import Chose, Reason, Refusal, on, why
 from shedkit.families.ladder import ROW, row_choices, row_moves
 from shedkit.games.shithead.moves import READY, Arrange, Ready, Swap, arranged
 from shedkit.games.shithead.options import ShitheadOptions
-from shedkit.games.shithead.plays import own_cards
 from shedkit.games.shithead.state import ShitheadDraft, ShitheadState
+
+OFF = "The rows are settled with swap={0.swap!r} here."
 
 
 def choices(rules: ShitheadOptions, now: ShitheadState, player: int) -> tuple[Arrange | Swap | Ready, ...]:
@@ -19,7 +20,7 @@ def choices(rules: ShitheadOptions, now: ShitheadState, player: int) -> tuple[Ar
     return (*[Swap(mine, lying) for mine, lying in pairs if lying is not None], READY)
 
 
-@on(Arrange, "swap")
+@on(Arrange, "swap", rule="SH-A15", option=("swap", "arrange"), off=OFF, held=("hands", "face_up"))
 def arrange(rules: ShitheadOptions, s: ShitheadDraft, move: Arrange, player: int) -> None:
     """The cards chosen lie in the open row; the others are the hand."""
     up, down = row_moves(s.hands[player], s.face_up[player], move.face_up)
@@ -27,13 +28,36 @@ def arrange(rules: ShitheadOptions, s: ShitheadDraft, move: Arrange, player: int
     be_ready(s, player)
 
 
-@on(Swap, "swap")
+@why(Arrange, complete=True)
+def why_no_row(rules: ShitheadOptions, now: ShitheadState, move: Arrange, player: int) -> Refusal | None:
+    """Too many cards, or too few."""
+    if len(move.face_up) == ROW:
+        return None
+    reason = Reason.TOO_MANY if len(move.face_up) > ROW else Reason.NO_CARD
+    return Refusal(reason, "SH-009", f"The face-up row has {ROW} cards.")
+
+
+@on(Swap, "swap", rule="SH-A15", option=("swap", "single"), off=OFF)
 def swap(rules: ShitheadOptions, s: ShitheadDraft, move: Swap, player: int) -> None:
     """The two cards change places, as often as wanted."""
     s.exchange((move.hand,), (move.face_up,), player, "hands", "face_up")
 
 
-@on(Ready, "swap")
+@why(Swap, complete=True)
+def why_no_swap(rules: ShitheadOptions, now: ShitheadState, move: Swap, player: int) -> Refusal | None:
+    """Cards of others, blind ones or such as lie elsewhere (SH-011), or twice the same."""
+    for card in (move.hand, move.face_up):
+        if card not in rules.fitting[None]:
+            return Refusal(Reason.UNKNOWN_CARD, "SK-07", f"There is no {card} in this deck.")
+    if move.hand not in now.hands[player] or move.face_up not in now.face_up[player]:
+        own = "Only an own hand card and an own face-up card change places."
+        return Refusal(Reason.CARD_NOT_HELD, "SH-011", own)
+    if move.hand is move.face_up:
+        return Refusal(Reason.NOT_ALIKE, "SH-009", "These two cards are the same; nothing would change.")
+    return None
+
+
+@on(Ready, "swap", rule="SH-A15", option=("swap", "single"), off=OFF)
 def ready(rules: ShitheadOptions, s: ShitheadDraft, move: Ready, player: int) -> None:
     """Swap no more."""
     be_ready(s, player)
@@ -46,36 +70,3 @@ def be_ready(s: ShitheadDraft, player: int) -> None:
     if all(s.ready):
         s.phase = "play"
         s.turn_to(s.turn)
-
-
-@why(Arrange, Swap, Ready, complete=True)
-def why_not_settled(
-    rules: ShitheadOptions, now: ShitheadState, move: Arrange | Swap | Ready, player: int
-) -> Refusal | None:
-    """Rows are settled another way (SH-A15), or not with these cards."""
-    if (rules.swap == "arrange") != isinstance(move, Arrange):
-        return Refusal(Reason.OPTION_OFF, "SH-A15", f"The rows are settled with swap={rules.swap!r} here.")
-    if isinstance(move, Arrange):
-        return _why_no_row(rules, now, move, player)
-    return _why_no_swap(rules, now, move, player) if isinstance(move, Swap) else None
-
-
-def _why_no_row(rules: ShitheadOptions, now: ShitheadState, move: Arrange, player: int) -> Refusal | None:
-    own = own_cards(now, player)
-    refusal = refuse_cards(move.face_up, own, own, rules.fitting[None])
-    if refusal is not None or len(move.face_up) == ROW:
-        return refusal
-    reason = Reason.TOO_MANY if len(move.face_up) > ROW else Reason.NO_CARD
-    return Refusal(reason, "SH-009", f"The face-up row has {ROW} cards.")
-
-
-def _why_no_swap(rules: ShitheadOptions, now: ShitheadState, move: Swap, player: int) -> Refusal | None:
-    for card in (move.hand, move.face_up):
-        if card not in rules.fitting[None]:
-            return Refusal(Reason.UNKNOWN_CARD, "SK-07", f"There is no {card} in this deck.")
-    if move.hand not in now.hands[player] or move.face_up not in now.face_up[player]:
-        own = "Only an own hand card and an own face-up card change places."
-        return Refusal(Reason.CARD_NOT_HELD, "SH-011", own)
-    if move.hand is move.face_up:
-        return Refusal(Reason.NOT_ALIKE, "SH-009", "These two cards are the same; nothing would change.")
-    return None

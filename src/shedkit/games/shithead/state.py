@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, Literal, TypedDict
-
-from typing_extensions import Required
+from typing import Any, Final, Literal
 
 import shedkit.authoring as sk
 from shedkit.authoring import FrenchCard
 from shedkit.families.ladder import ROW, LadderState
+from shedkit.families.rows import RowsPosition
 
 Phase = Literal["swap", "play", "over"]
 
@@ -64,28 +63,15 @@ class ShitheadDraft(ShitheadState, sk.Draft):
     """A position of Shithead while a move changes it."""
 
 
-class ShitheadPosition(TypedDict, total=False):
+class ShitheadPosition(RowsPosition, total=False):
     """What a position can name; see `ShitheadState`."""
 
-    hands: Required[Sequence[str]]
-    face_up: Sequence[str]
-    face_down: Sequence[str]
-    discard: str
-    stock: str | None
-    removed: str
-    turn: int
     phase: Phase
-    layer: int | None
     direction: int
-    out: Sequence[int] | None
     ready: Sequence[bool] | None
-    declined: Sequence[bool] | None
-    dealer: int | None
-    round: int
-    results: Sequence[Sequence[int]]
-    seed: int
 
 
+draw: Final = ShitheadState.way("stock", "hands")
 lay_from_hand: Final = ShitheadState.way("hands", "discard")
 lay_from_row: Final = ShitheadState.way("face_up", "discard")
 to_hand: Final = ShitheadState.way("discard", "hands")

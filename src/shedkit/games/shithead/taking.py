@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shedkit.authoring import Reason, Refusal, on, why
-from shedkit.games.shithead.blind import only_blind
+from shedkit.families.rows import only_blind
 from shedkit.games.shithead.moves import TAKES, Cards, TakePile
 from shedkit.games.shithead.options import ShitheadOptions
 from shedkit.games.shithead.plays import fitting, playable

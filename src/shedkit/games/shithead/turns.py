@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+from typing import Final
+
 from shedkit.authoring import Outcome, next_seat
-from shedkit.families.ladder import ROW, Burned
-from shedkit.families.rows import leave_if_done, outcome_of_rounds, refill_hand
+from shedkit.families.ladder import ROW, Burned, on_top
+from shedkit.families.rows import leave_if_done, outcome_of_rounds
 from shedkit.games.shithead.moves import FOUR, Cards, Reversed
 from shedkit.games.shithead.options import ShitheadOptions
 from shedkit.games.shithead.powers import Power
-from shedkit.games.shithead.state import ShitheadDraft, ShitheadState, burn, to_hand
+from shedkit.games.shithead.state import ShitheadDraft, ShitheadState, burn, draw, to_hand
+
+RANK: Final = attrgetter("rank")
 
 
 def start(rules: ShitheadOptions, s: ShitheadDraft) -> None:
@@ -23,21 +28,11 @@ def start(rules: ShitheadOptions, s: ShitheadDraft) -> None:
         s.phase = "swap"
 
 
-def equal_on_top(pile: Cards) -> int:
-    """How many cards on top of the pile, one directly on the other, are of one rank (SH-039, SH-A08)."""
-    count = 0
-    for card in reversed(pile):
-        if card.rank != pile[-1].rank:
-            break
-        count += 1
-    return count
-
-
 def laid(rules: ShitheadOptions, s: ShitheadDraft, cards: Cards, player: int, *, reaction: bool = False) -> None:
-    """What follows when cards have been laid: powers, drawing (SH-022, SH-A11), going out (SH-031), the next turn."""
+    """What follows when cards have been laid: powers, and sets of equal cards on top of the pile (SH-038, SH-039)."""
     rank, pile = cards[0].rank, s.discard
     power, skipped, again = rules.power[rank], 0, False
-    by_set = len(pile) >= FOUR and pile[-2].rank == rank and rules.quad_burns and equal_on_top(pile) >= FOUR
+    by_set = len(pile) >= FOUR and pile[-2].rank == rank and rules.quad_burns and on_top(pile, RANK) >= FOUR
     if power is Power.BURN or by_set:
         s.tell(Burned, player, power is not Power.BURN)
         burn(s, pile)
@@ -48,16 +43,20 @@ def laid(rules: ShitheadOptions, s: ShitheadDraft, cards: Cards, player: int, *,
         s.direction = -s.direction
         s.tell(Reversed, s.direction)
     s.layer = player
-    end_turn(rules, s, player, skipped=skipped, again=again)
+    end_turn(rules, s, player, skipped, again)
 
 
-def end_turn(rules: ShitheadOptions, s: ShitheadDraft, player: int, *, skipped: int = 0, again: bool = False) -> None:
-    """The player draws and may go out; then the next one is on turn."""
-    if s.stock:
-        refill_hand(s, player)
+def end_turn(rules: ShitheadOptions, s: ShitheadDraft, player: int, skipped: int = 0, again: bool = False) -> None:
+    """The player draws until the hand has three cards (SH-022, SH-023), and goes out without cards (SH-031).
+
+    Then the player is on again, or the next one is on turn.
+    """
+    lacks = ROW - len(s.hands[player])
+    if lacks > 0 and s.stock:
+        draw(s, s.stock[:lacks], player)
     if rules.out_of_turn_quad:
         s.declined = s.each(False)
-    if not s.hands[player] and leave_if_done(rules, s, player):
+    if lacks == ROW and leave_if_done(rules, s, player):
         again = False
     if s.phase == "over":
         s.turn = player

@@ -10,11 +10,10 @@
 '4c is lower than the 9 that counts. (SH-016)'
 """
 
-from shedkit.authoring import Deal, Decline
+from shedkit.authoring import Deal, Decline, Reversed
 from shedkit.families.ladder import Flip
 from shedkit.games.shithead.game import Shithead
-from shedkit.games.shithead.moves import Arrange, Play, React, Ready, Reversed, ShitheadMove, Swap, TakePile
-from shedkit.games.shithead.powers import Power
+from shedkit.games.shithead.moves import Arrange, Play, Power, React, Ready, ShitheadMove, Swap, TakePile
 from shedkit.games.shithead.state import ShitheadState
 
 __all__ = [

@@ -7,13 +7,12 @@ from collections.abc import Sequence
 import attrs
 from typing_extensions import Self, Unpack
 
-from shedkit.authoring import FrenchCard
+from shedkit.authoring import FrenchCard, Reversed
 from shedkit.families.ladder import EMPTY_ROW, EVENTS, blind_moves
 from shedkit.families.rows import rows_fault, too_few
 from shedkit.games.shithead import blind, plays, reactions, settling, taking, turns
-from shedkit.games.shithead.moves import TAKES, Reversed, ShitheadMove
+from shedkit.games.shithead.moves import TAKES, Power, ShitheadMove
 from shedkit.games.shithead.options import ShitheadOptions
-from shedkit.games.shithead.powers import Power
 from shedkit.games.shithead.state import ShitheadPosition, ShitheadState
 
 

@@ -1,19 +1,37 @@
-"""The moves and events of Shithead."""
+"""What ranks do, and the moves of Shithead."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import Enum
 from functools import lru_cache
 from typing import Final
 
 import attrs
 
-from shedkit.authoring import BY_ORDER, Deal, Decline, Event, FrenchCard, Move, Role, read_cards, reuse
+from shedkit.authoring import BY_ORDER, Deal, Decline, FrenchCard, Move, Role, read_cards, reuse
 from shedkit.families.ladder import Flip, picks
 
 Cards = tuple[FrenchCard, ...]
 FOUR: Final = 4
 """Cards of one rank that make a set, and the most that are laid at once."""
+
+
+class Power(Enum):
+    """What a rank does beside its value."""
+
+    RESET = "reset"
+    """The next card may have any value (SH-034)."""
+    BURN = "burn"
+    """The pile leaves the game, its layer is on again (SH-035, SH-036)."""
+    LOW = "low"
+    """The next player must lay this rank or lower (SH-040)."""
+    TRANSPARENT = "transparent"
+    """The card below counts."""
+    SKIP = "skip"
+    """The next player's turn is skipped."""
+    REVERSE = "reverse"
+    """The turn order changes its direction."""
 
 
 def in_order(cards: str | Iterable[FrenchCard | str]) -> Cards:
@@ -86,13 +104,3 @@ TAKES: Final = (reuse(TakePile()),)
 READY: Final = reuse(Ready())
 arranged: Final = lru_cache(maxsize=2**15)(Arrange)  # there are 24,804 rows of three cards
 reaction: Final = lru_cache(maxsize=2**10)(React)
-
-
-@attrs.frozen
-class Reversed(Event):
-    """The turn order changed its direction: 1 is clockwise, -1 is not."""
-
-    direction: int
-
-    def __str__(self) -> str:
-        return "play goes on " + ("clockwise" if self.direction == 1 else "anticlockwise")

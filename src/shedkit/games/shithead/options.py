@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from typing import Final, Literal
 
 import attrs
 
 import shedkit.authoring as sk
-from shedkit.authoring import ConfigurationError, FrenchCard, FrozenMap, about, option
+from shedkit.authoring import ConfigurationError, FrenchCard, FrozenMap, about, option, short
 from shedkit.families.ladder import ROW
-from shedkit.games.shithead.moves import PLAYS, Cards, Play, ShitheadMove
-from shedkit.games.shithead.powers import Power, read_powers, read_ranks
+from shedkit.games.shithead.moves import PLAYS, Cards, Play, Power, ShitheadMove
 from shedkit.games.shithead.state import ShitheadState
 
 EQUAL_CARDS: Final = 16
@@ -23,6 +23,32 @@ Plays = dict[FrenchCard | None, Play]
 
 def _read_deck(given: str | Iterable[FrenchCard | str]) -> Cards:
     return sk.read_deck(FrenchCard, given)
+
+
+def _read_powers(given: Mapping[int, Power]) -> FrozenMap[int, Power]:
+    """The powers of ranks, lowest rank first."""
+    if not isinstance(given, Mapping):
+        raise ConfigurationError("powers", f"it must map ranks to powers, not be {short(given)}")
+    for rank, power in given.items():
+        _rank("powers", rank)
+        if not isinstance(power, Power):
+            raise ConfigurationError("powers", f"the power of {rank} must be a Power, not {short(power)}")
+    return FrozenMap(dict(sorted(given.items())))
+
+
+def _read_ranks(given: Iterable[int] | None) -> frozenset[int] | None:
+    """A set of ranks, or ``None``."""
+    if given is None:
+        return None
+    if isinstance(given, str | bytes) or not isinstance(given, Iterable):
+        raise ConfigurationError("anywhere", f"it must be a set of ranks, not {short(given)}")
+    return frozenset([_rank("anywhere", rank) for rank in islice(given, 100)])
+
+
+def _rank(option: str, rank: object) -> int:
+    if type(rank) is not int or not 2 <= rank <= 14:
+        raise ConfigurationError(option, f"a rank is a number from 2 to 14 (the ace), not {short(rank)}")
+    return rank
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -41,12 +67,12 @@ class ShitheadOptions(sk.Game[ShitheadState, ShitheadMove]):
     )
     powers: Mapping[int, Power] = attrs.field(
         default=FrozenMap({2: Power.RESET, 10: Power.BURN}),
-        converter=read_powers,
+        converter=_read_powers,
         metadata=about("What ranks do beside their value; 7: LOW is the seven variant.", rule="SH-A02"),
     )
     anywhere: frozenset[int] | None = attrs.field(
         default=None,
-        converter=read_ranks,
+        converter=_read_ranks,
         metadata=about(
             "Ranks that may be laid on anything; without it, those that reset, burn or are transparent.",
             rule="SH-A02",

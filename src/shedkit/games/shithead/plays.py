@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from shedkit.authoring import FrenchCard, Reason, Refusal, on, refuse_cards, why
 from shedkit.families.ladder import picks, takes_out_of
-from shedkit.games.shithead.moves import FOUR, PLAYS, Cards, Play
+from shedkit.games.shithead.moves import FOUR, PLAYS, Cards, Play, Power
 from shedkit.games.shithead.options import Plays, ShitheadOptions
-from shedkit.games.shithead.powers import Power
 from shedkit.games.shithead.state import ShitheadDraft, ShitheadState, lay_from_hand, lay_from_row
 from shedkit.games.shithead.turns import laid
 
@@ -31,11 +30,6 @@ def fitting(rules: ShitheadOptions, pile: Cards) -> Plays:
 def playable(now: ShitheadState, player: int) -> tuple[Cards, str | None]:
     """The cards a player may lay from and their zone: the hand, then the open row (SH-024, SH-025), then none."""
     return takes_out_of(now.hands[player], now.face_up[player], now.stock)
-
-
-def own_cards(now: ShitheadState, player: int) -> Cards:
-    """The cards of hand and open row."""
-    return now.hands[player] + tuple([card for card in now.face_up[player] if card is not None])
 
 
 def plays(rules: ShitheadOptions, cards: Sequence[FrenchCard | None], pile: Cards) -> tuple[Play, ...]:
@@ -86,7 +80,8 @@ def why_no_play(rules: ShitheadOptions, now: ShitheadState, move: Play, player: 
 
 def why_not_laid(rules: ShitheadOptions, now: ShitheadState, cards: Cards, player: int) -> Refusal | None:
     """Cards that are not the player's to lay now, whatever they are."""
-    own, (lying, zone) = own_cards(now, player), playable(now, player)
+    lying, zone = playable(now, player)
+    own = now.hands[player] + tuple([card for card in now.face_up[player] if card is not None])
     if zone is None and not own:
         return Refusal(Reason.WRONG_ZONE, "SH-026", "Only blind cards are left: turn one over by its slot.")
     return refuse_cards(cards, lying, own, rules.fitting[None], waiting=_WAITING)

@@ -43,9 +43,11 @@ def swap(rules: ShitheadOptions, s: ShitheadDraft, move: Swap, player: int) -> N
     s.exchange((move.hand,), (move.face_up,), player, "hands", "face_up")
 
 
-@why(Swap, complete=True)
-def why_no_swap(rules: ShitheadOptions, now: ShitheadState, move: Swap, player: int) -> Refusal | None:
+@why(Swap, Ready, complete=True)
+def why_no_swap(rules: ShitheadOptions, now: ShitheadState, move: Swap | Ready, player: int) -> Refusal | None:
     """Cards of others, blind ones or such as lie elsewhere (SH-011), or twice the same."""
+    if isinstance(move, Ready):
+        return None
     for card in (move.hand, move.face_up):
         if card not in rules.fitting[None]:
             return Refusal(Reason.UNKNOWN_CARD, "SK-07", f"There is no {card} in this deck.")

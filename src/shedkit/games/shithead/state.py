@@ -13,21 +13,14 @@ from shedkit.families.rows import RowsPosition
 Phase = Literal["swap", "play", "over"]
 
 
-def _direction_fault(rules: Any, at: Any) -> str | None:
-    return None if at.direction in (1, -1) else f"direction: it must be 1 or -1, not {at.direction}"
-
-
-def _ready_fault(rules: Any, at: Any) -> str | None:
-    """The phase of swaps is where somebody has not settled a whole row, and hand and row are whole (SH-009)."""
-    if at.phase == "swap":
-        if rules.swap == "off":
-            return "phase: there is no swap phase with swap='off'"
-        if all(at.ready):
-            return "ready: all players are ready, so the swap phase is over"
-        if any(len(hand) != ROW or None in row for hand, row in zip(at.hands, at.face_up, strict=True)):
-            return f"in the swap phase every player has {ROW} hand cards and {ROW} face-up cards"
-    elif at.phase == "play" and not all(at.ready):
-        return "ready: all players are ready once the swap phase is over"
+def _whole(rules: Any, at: Any) -> str | None:
+    """Rows are settled out of whole hands and rows, if at all (SH-009, SH-A15)."""
+    if at.phase != "swap":
+        return None
+    if rules.swap == "off":
+        return "phase: there is no swap phase with swap='off'"
+    if any(len(hand) != ROW or None in row for hand, row in zip(at.hands, at.face_up, strict=True)):
+        return f"in the swap phase every player has {ROW} hand cards and {ROW} face-up cards"
     return None
 
 
@@ -51,9 +44,9 @@ class ShitheadState(LadderState):
         },
     )
     layer = sk.layer_fact()
-    direction = sk.fact[int](sk.EVERYONE, default=1, check=_direction_fault, doc="1 clockwise, -1 anticlockwise")
+    direction = sk.direction_fact()
     out = sk.out_fact("hands", "face_up", "face_down")
-    ready = sk.chosen_fact("who has settled the face-up row", check=_ready_fault)
+    ready = sk.chosen_fact("who has settled the face-up row", check=_whole)
     declined = sk.declined_fact()
     round = sk.round_fact()
     chance = sk.chance_fact()

@@ -8,9 +8,8 @@ from typing import Final
 from shedkit.authoring import Outcome, next_seat
 from shedkit.families.ladder import ROW, Burned, on_top
 from shedkit.families.rows import leave_if_done, outcome_of_rounds
-from shedkit.games.shithead.moves import FOUR, Cards, Reversed
+from shedkit.games.shithead.moves import FOUR, Cards, Power
 from shedkit.games.shithead.options import ShitheadOptions
-from shedkit.games.shithead.powers import Power
 from shedkit.games.shithead.state import ShitheadDraft, ShitheadState, burn, draw, to_hand
 
 RANK: Final = attrgetter("rank")
@@ -40,8 +39,7 @@ def laid(rules: ShitheadOptions, s: ShitheadDraft, cards: Cards, player: int, *,
     elif power is Power.SKIP:
         skipped = len(cards)
     elif power is Power.REVERSE and len(cards) % 2 and rules.players - len(s.out) > 2:
-        s.direction = -s.direction
-        s.tell(Reversed, s.direction)
+        s.reverse()
     s.layer = player
     end_turn(rules, s, player, skipped, again)
 

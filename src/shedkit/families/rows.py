@@ -12,6 +12,7 @@ from shedkit.families.ladder import EMPTY_ROW, ROW, places_by_exit
 
 __all__ = [
     "RowsPosition",
+    "ended",
     "is_done",
     "leave_if_done",
     "only_blind",
@@ -89,9 +90,14 @@ def outcome_of_rounds(results: tuple[Result, ...], *, only_first_wins: bool) -> 
     )
 
 
+def ended(rules: Game[Any, Any], now: Any) -> bool:
+    """Fewer than two players have cards."""
+    return rules.players - len(now.out) < 2
+
+
 def too_few(rules: Game[Any, Any], at: Any) -> str | None:
     """What is wrong in a position of a round that goes on and would be over, in a sentence, or ``None``."""
-    if at.phase != "over" and rules.players - len(at.out) < 2:
+    if at.phase != "over" and ended(rules, at):
         return "the round would be over: fewer than two players have cards"
     return None
 

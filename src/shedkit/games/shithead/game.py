@@ -9,8 +9,8 @@ from typing_extensions import Self, Unpack
 
 from shedkit.authoring import FrenchCard, Reversed
 from shedkit.families.ladder import EMPTY_ROW, EVENTS, blind_moves
-from shedkit.families.rows import rows_fault, too_few
-from shedkit.games.shithead import blind, plays, reactions, settling, taking, turns
+from shedkit.families.rows import ended, rows_fault, too_few
+from shedkit.games.shithead import plays, reactions, settling, taking, turns
 from shedkit.games.shithead.moves import TAKES, Power, ShitheadMove
 from shedkit.games.shithead.options import ShitheadOptions
 from shedkit.games.shithead.state import ShitheadPosition, ShitheadState
@@ -31,11 +31,11 @@ class Shithead(ShitheadOptions):
     name = "shithead"
     card_type = FrenchCard
     event_types = (*EVENTS, Reversed)
-    rooms = (plays, reactions, taking, blind, settling)
+    rooms = (plays, reactions, taking, settling)
     choosing = "swap"
     choices = settling.choices
 
-    start, ended, result, dealer_after = turns.start, turns.ended, turns.result, turns.dealer_after
+    start, ended, result, dealer_after = turns.start, ended, turns.result, turns.dealer_after
     reactions, may_have_declined = reactions.reactions, reactions.may_have_declined
 
     @classmethod

@@ -85,9 +85,7 @@ class ShitheadOptions(sk.Game[ShitheadState, ShitheadMove]):
     out_of_turn_quad: bool = option(False, "Whether anybody may complete four of a rank out of turn.", rule="SH-A09")
     blind_take: bool = option(True, "Whether the pile may be taken instead of turning a blind card.", rule="SH-A14")
     swap: Literal["arrange", "single", "off"] = option(
-        "arrange",
-        "How the rows are settled: one choice of three, swaps one by one, or not at all.",
-        rule="SH-A15",
+        "arrange", "How the rows are settled: one choice of three, swaps one by one, or not at all.", rule="SH-A15"
     )
     take_with_face_up: bool = option(
         False, "Whether a face-up card goes along when none of the row fits.", rule="SH-A21"

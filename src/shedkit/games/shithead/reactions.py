@@ -4,33 +4,28 @@ from __future__ import annotations
 
 from shedkit.authoring import Reason, Refusal, codes, on, why
 from shedkit.families.ladder import Reacted, on_top, picks
-from shedkit.games.shithead.moves import FOUR, Cards, Play, React, reaction
+from shedkit.games.shithead.moves import FOUR, RANK, Play, React, reaction
 from shedkit.games.shithead.options import ShitheadOptions
 from shedkit.games.shithead.plays import playable, why_no_play, why_not_laid
 from shedkit.games.shithead.state import ShitheadDraft, ShitheadState, lay_from_hand, lay_from_row
-from shedkit.games.shithead.turns import RANK, laid
+from shedkit.games.shithead.turns import laid
 
 OFF = "Sets are not completed out of turn here."
 
 
-def completions(rules: ShitheadOptions, now: ShitheadState, player: int) -> tuple[Cards, ...]:
+def reactions(rules: ShitheadOptions, now: ShitheadState, player: int) -> tuple[React, ...]:
     """The sets of cards with which a player could complete four of a kind on the pile."""
     missing = FOUR - on_top(now.discard, RANK) if rules.out_of_turn_quad else 0
     if not 0 < missing < FOUR:
         return ()
     rank = now.discard[-1].rank
     cards = tuple([card for card in playable(now, player)[0] if card.rank == rank])
-    return picks(cards, range(missing, missing + 1))
-
-
-def reactions(rules: ShitheadOptions, now: ShitheadState, player: int) -> tuple[React, ...]:
-    """The reactions of a player."""
-    return tuple(map(reaction, completions(rules, now, player)))
+    return tuple(map(reaction, picks(cards, range(missing, missing + 1))))
 
 
 def may_have_declined(rules: ShitheadOptions, now: ShitheadState, player: int) -> bool:
     """Whether the player may have let a chance go by, until the pile changes: who is on turn is never asked."""
-    return player != now.turn and bool(completions(rules, now, player))
+    return player != now.turn and bool(reactions(rules, now, player))
 
 
 @on(React, "play", rule="SH-A09", option="out_of_turn_quad", off=OFF, out_of_turn=True)
@@ -47,7 +42,7 @@ def why_no_reaction(rules: ShitheadOptions, now: ShitheadState, move: React, pla
     refusal = why_not_laid(rules, now, move.cards, player)
     if refusal is not None:
         return refusal
-    if move.cards not in completions(rules, now, player):
+    if move not in reactions(rules, now, player):
         return Refusal(Reason.NOTHING_TO_COMPLETE, "SH-A09", f"{codes(move.cards)} would not complete four of a kind.")
     if now.declined[player]:
         return Refusal(Reason.NOT_AN_ACTOR, "SH-A09", "You let this chance go by.")

@@ -25,7 +25,7 @@ def arrange(rules: ShitheadOptions, s: ShitheadDraft, move: Arrange, player: int
     """The cards chosen lie in the open row; the others are the hand."""
     up, down = row_moves(s.hands[player], s.face_up[player], move.face_up)
     s.exchange(up, down, player, "hands", "face_up")
-    be_ready(s, player)
+    ready(rules, s, READY, player)
 
 
 @why(Arrange, complete=True)
@@ -61,12 +61,7 @@ def why_no_swap(rules: ShitheadOptions, now: ShitheadState, move: Swap | Ready, 
 
 @on(Ready, "swap", rule="SH-A15", option=("swap", "single"), off=OFF)
 def ready(rules: ShitheadOptions, s: ShitheadDraft, move: Ready, player: int) -> None:
-    """Swap no more."""
-    be_ready(s, player)
-
-
-def be_ready(s: ShitheadDraft, player: int) -> None:
-    """A player has settled the row; after the last one play begins (SH-012)."""
+    """The row is settled; after the last one play begins (SH-012)."""
     s.ready = s.ready[:player] + (True,) + s.ready[player + 1 :]
     s.tell(Chose, player)
     if all(s.ready):

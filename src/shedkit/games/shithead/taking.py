@@ -1,14 +1,15 @@
-"""Taking the pile instead of laying."""
+"""Taking the pile, and turning over blind cards, which are laid or taken with it."""
 
 from __future__ import annotations
 
 from shedkit.authoring import Reason, Refusal, on, why
+from shedkit.families.ladder import Flip, Flipped, refuse_flip
 from shedkit.families.rows import only_blind
 from shedkit.games.shithead.moves import TAKES, Cards, TakePile
 from shedkit.games.shithead.options import ShitheadOptions
 from shedkit.games.shithead.plays import fitting, playable
-from shedkit.games.shithead.state import ShitheadDraft, ShitheadState, lay_from_row
-from shedkit.games.shithead.turns import take_pile
+from shedkit.games.shithead.state import ShitheadDraft, ShitheadState, lay_from_row, to_hand
+from shedkit.games.shithead.turns import end_turn, laid
 
 
 def takes(rules: ShitheadOptions, now: ShitheadState, player: int) -> tuple[TakePile, ...]:
@@ -35,10 +36,14 @@ def _going_along(rules: ShitheadOptions, now: ShitheadState, player: int) -> Car
 
 @on(TakePile, "play")
 def take(rules: ShitheadOptions, s: ShitheadDraft, move: TakePile, player: int) -> None:
-    """Take the pile, under the house rule together with a card of the open row."""
+    """The pile goes to the hand, and the turn ends (SH-019, SH-021); a short hand draws (SH-042, SH-A13).
+
+    Under the house rule a card of the open row goes along.
+    """
     if move.face_up is not None:
         lay_from_row(s, (move.face_up,), player)
-    take_pile(rules, s, player)
+    to_hand(s, s.discard, player)
+    end_turn(rules, s, player)
 
 
 @why(TakePile, complete=True)
@@ -60,6 +65,25 @@ def why_no_take(rules: ShitheadOptions, now: ShitheadState, move: TakePile, play
         return Refusal(Reason.WRONG_ZONE, "SH-A21", none)
     if card not in rules.fitting[None]:
         return Refusal(Reason.UNKNOWN_CARD, "SK-07", f"There is no {card} in this deck.")
-    if card not in along:
-        return Refusal(Reason.CARD_NOT_HELD, "SK-09", f"{card} is not in your face-up row.")
-    return None
+    return None if card in along else Refusal(Reason.CARD_NOT_HELD, "SK-09", f"{card} is not in your face-up row.")
+
+
+@on(Flip, "play")
+def flip(rules: ShitheadOptions, s: ShitheadDraft, move: Flip, player: int) -> None:
+    """The card is laid if it fits (SH-027, SH-A24); if not, it goes to the hand with the pile (SH-028, SH-029)."""
+    fits = s.face_down[player][move.slot - 1] in fitting(rules, s.discard)
+    s.tell(Flipped, player, move.slot, fits)
+    card = s.lift(move.slot, "face_down", "discard", player)
+    if fits:
+        laid(rules, s, (card,), player)
+    else:
+        take(rules, s, TAKES[0], player)
+
+
+@why(Flip, complete=True)
+def why_no_flip(rules: ShitheadOptions, now: ShitheadState, move: Flip, player: int) -> Refusal | None:
+    """Cards are left that go first, or the slot is empty."""
+    if not only_blind(now, player):
+        gone = "Blind cards are turned only when hand, stock and open row are gone."
+        return Refusal(Reason.WRONG_ZONE, "SH-026", gone)
+    return refuse_flip(now.face_down[player], move.slot, "SH-026")

@@ -1,18 +1,13 @@
-"""Rounds and turns: dealing, what follows when cards are laid or taken, who is on turn, the end."""
+"""Rounds and turns: dealing, what follows when cards are laid, who is on turn, who deals next, the end."""
 
 from __future__ import annotations
-
-from operator import attrgetter
-from typing import Final
 
 from shedkit.authoring import Outcome, next_seat
 from shedkit.families.ladder import ROW, Burned, on_top
 from shedkit.families.rows import leave_if_done, outcome_of_rounds
-from shedkit.games.shithead.moves import FOUR, Cards, Power
+from shedkit.games.shithead.moves import FOUR, RANK, Cards, Power
 from shedkit.games.shithead.options import ShitheadOptions
-from shedkit.games.shithead.state import ShitheadDraft, ShitheadState, burn, draw, to_hand
-
-RANK: Final = attrgetter("rank")
+from shedkit.games.shithead.state import ShitheadDraft, ShitheadState, burn, draw
 
 
 def start(rules: ShitheadOptions, s: ShitheadDraft) -> None:
@@ -20,11 +15,10 @@ def start(rules: ShitheadOptions, s: ShitheadDraft) -> None:
     first = next_seat(s.round.dealer, rules.players)
     for zone in ("face_down", "face_up", "hands"):
         s.deal(zone, ROW, first)
-    s.turn = first
     if rules.swap == "off":
         s.turn_to(first)
     else:
-        s.phase = "swap"
+        s.turn, s.phase = first, "swap"
 
 
 def laid(rules: ShitheadOptions, s: ShitheadDraft, cards: Cards, player: int, *, reaction: bool = False) -> None:
@@ -62,17 +56,6 @@ def end_turn(rules: ShitheadOptions, s: ShitheadDraft, player: int, skipped: int
         s.turn_to(player)
     else:
         s.next_turn(player, skipped=skipped, direction=s.direction)
-
-
-def take_pile(rules: ShitheadOptions, s: ShitheadDraft, player: int) -> None:
-    """The pile goes to the hand, and the turn ends (SH-019, SH-021, SH-028); a short hand draws (SH-042)."""
-    to_hand(s, s.discard, player)
-    end_turn(rules, s, player)
-
-
-def ended(rules: ShitheadOptions, now: ShitheadState) -> bool:
-    """Fewer than two players have cards (SH-032)."""
-    return rules.players - len(now.out) < 2
 
 
 def dealer_after(rules: ShitheadOptions, now: ShitheadState) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from shedkit.core.cards import Hidden
+from shedkit.core.cards import Card, Hidden
 from shedkit.core.holding import refuse_cards
 from shedkit.core.kinds import OFF, MoveKind
 from shedkit.core.moves import Move
@@ -63,10 +63,13 @@ def _wrong_phase(rules: Any, now: Any, kind: MoveKind, player: int, acts: bool) 
 def _refuse_held(rules: Any, now: Any, kind: MoveKind, move: Move, player: int) -> Refusal | None:
     """Cards that the player does not have in the zones where the move takes them from."""
     own = tuple([card for name in kind.held for card in getattr(now, name)[player] if card is not None])
-    if any(isinstance(card, Hidden) for card in own):
+    if Hidden in map(type, own):
         return None
-    values = [getattr(move, name) for name in hints_of(kind.move)]
-    named: Any = tuple(cards_in(tuple(values)))
+    named: Any = ()
+    for name in hints_of(kind.move):
+        value = getattr(move, name)
+        many = isinstance(value, tuple) and value and isinstance(value[0], Card)
+        named += value if many else tuple(cards_in(value))
     return refuse_cards(named, own, own, rules.deck)
 
 

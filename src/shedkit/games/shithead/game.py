@@ -56,16 +56,20 @@ class Shithead(ShitheadOptions):
     def moves(self, now: ShitheadState, player: int) -> tuple[ShitheadMove, ...]:
         """Plays or, where only these are left, blind cards (SH-A22); then a reaction, then taking the pile."""
         cards: Sequence[FrenchCard | None] = now.hands[player]
+        pile = now.discard
         if not cards and not now.stock:
             cards = now.face_up[player]
             if cards == EMPTY_ROW:
-                return (*blind_moves(now.face_down[player]), *taking.takes(self, now, player))
-        listed = plays.plays(self, cards, now.discard)
-        if self.house:
+                flips = blind_moves(now.face_down[player])
+                return flips + TAKES if pile and self.blind_take else flips
+        fits = self.fitting[pile[-1] if pile else None] or plays.fitting(self, pile)
+        singles = [fits[card] for card in cards if card in fits]
+        listed = plays.grouped(self, singles) if self.many else tuple(singles)
+        if self.out_of_turn_quad or self.take_with_face_up:
             laid = {move.cards for move in listed}
             others = [move for move in self.reactions(now, player) if move.cards not in laid]
             return (*listed, *others, *taking.takes(self, now, player))
-        return listed + TAKES if now.discard else listed
+        return listed + TAKES if pile else listed
 
     def position(self, **given: Unpack[ShitheadPosition]) -> ShitheadState:
         """Any position, from card codes; see `Game.position`.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum
 from functools import lru_cache
-from operator import attrgetter
 from typing import Final
 
 import attrs
@@ -14,7 +13,6 @@ from shedkit.authoring import BY_ORDER, Deal, Decline, FrenchCard, Move, Role, r
 from shedkit.families.ladder import Flip, picks
 
 Cards = tuple[FrenchCard, ...]
-RANK: Final = attrgetter("rank")
 FOUR: Final = 4
 """Cards of one rank that make a set, and the most that are laid at once."""
 

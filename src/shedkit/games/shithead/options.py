@@ -142,8 +142,3 @@ class ShitheadOptions(sk.Game[ShitheadState, ShitheadMove]):
     def many(self) -> bool:
         """Whether there are other plays than one for each card of a zone."""
         return self.multi_card or len(set(self.deck)) < len(self.deck)
-
-    @sk.worked_out
-    def house(self) -> bool:
-        """Whether there can be other moves than plays, blind cards and taking the pile."""
-        return self.out_of_turn_quad or self.take_with_face_up or not self.blind_take

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from shedkit.authoring import FrenchCard, Reason, Refusal, on, refuse_cards, why
 from shedkit.families.ladder import picks, takes_out_of
 from shedkit.games.shithead.moves import FOUR, PLAYS, Cards, Play, Power
@@ -32,15 +30,12 @@ def playable(now: ShitheadState, player: int) -> tuple[Cards, str | None]:
     return takes_out_of(now.hands[player], now.face_up[player], now.stock)
 
 
-def plays(rules: ShitheadOptions, cards: Sequence[FrenchCard | None], pile: Cards) -> tuple[Play, ...]:
-    """The plays of cards that fit, as they lie in hand or row; with `multi_card` up to four of one rank (SH-A01)."""
-    fits = rules.fitting[pile[-1] if pile else None] or fitting(rules, pile)
-    if not rules.many:
-        return tuple([fits[card] for card in cards if card in fits])
+def grouped(rules: ShitheadOptions, singles: list[Play]) -> tuple[Play, ...]:
+    """Plays of up to four cards of one rank (SH-A01), or of single cards where equal cards are about."""
     by_rank: dict[int, list[FrenchCard]] = {}
-    for card in cards:
-        if card is not None and card in fits:
-            by_rank.setdefault(card.rank, []).append(card)
+    for single in singles:
+        card = single.cards[0]
+        by_rank.setdefault(card.rank, []).append(card)
     sizes = range(1, FOUR + 1 if rules.multi_card else 2)
     return tuple([PLAYS.get(pick) or Play(pick) for group in by_rank.values() for pick in picks(tuple(group), sizes)])
 
@@ -55,27 +50,31 @@ def play(rules: ShitheadOptions, s: ShitheadDraft, move: Play, player: int) -> N
 
 @why(Play, complete=True)
 def why_no_play(rules: ShitheadOptions, now: ShitheadState, move: Play, player: int) -> Refusal | None:
-    """Cards of other zones, of several ranks or too many (SH-A01), or of a rank that does not fit (SH-016, SH-040)."""
+    """Cards of other zones, of several ranks or too many, or of a rank that does not fit (SH-016, SH-040)."""
     cards, pile = move.cards, now.discard
-    fits = rules.fitting[pile[-1] if pile else None] or fitting(rules, pile)
-    if len(cards) == 1 and cards[0] in fits and cards[0] in now.hands[player]:
-        return None  # as most are
-    refusal = why_not_laid(rules, now, cards, player)
-    if refusal is not None:
-        return refusal
-    rank = cards[0].rank
-    if any(card.rank != rank for card in cards):
+    if len(cards) != 1 or cards[0] not in (now.hands[player] or (() if now.stock else now.face_up[player])):
+        refusal = why_not_laid(rules, now, cards, player) or _why_not_together(rules, cards)
+        if refusal is not None:
+            return refusal
+    card, top = cards[0], pile[-1] if pile else None
+    if card in (rules.fitting[top] or fitting(rules, pile)):
+        return None
+    top = governing(rules, pile)
+    assert top is not None
+    if rules.power[top.rank] is Power.LOW:
+        number = "SH-A05" if rules.power[card.rank] is Power.BURN else "SH-040"
+        return Refusal(Reason.TOO_HIGH, number, f"After {top} only that rank or lower may be laid.")
+    return Refusal(Reason.TOO_LOW, "SH-016", f"{card} is lower than the {top.code[0]} that counts.")
+
+
+def _why_not_together(rules: ShitheadOptions, cards: Cards) -> Refusal | None:
+    """Cards of several ranks, or too many of one."""
+    if any(card.rank != cards[0].rank for card in cards):
         return Refusal(Reason.NOT_ALIKE, "SH-A01", "Cards laid together must be of one rank.")
     if len(cards) > (FOUR if rules.multi_card else 1):
         most = "At most four cards may" if rules.multi_card else "Only one card may"
         return Refusal(Reason.TOO_MANY, "SH-A01", f"{most} be laid at once.")
-    top = governing(rules, pile)
-    if top is None or cards[0] in fits:
-        return None
-    if rules.power[top.rank] is Power.LOW:
-        number = "SH-A05" if rules.power[rank] is Power.BURN else "SH-040"
-        return Refusal(Reason.TOO_HIGH, number, f"After {top} only that rank or lower may be laid.")
-    return Refusal(Reason.TOO_LOW, "SH-016", f"{cards[0]} is lower than the {top.code[0]} that counts.")
+    return None
 
 
 def why_not_laid(rules: ShitheadOptions, now: ShitheadState, cards: Cards, player: int) -> Refusal | None:

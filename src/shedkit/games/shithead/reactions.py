@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shedkit.authoring import Reason, Refusal, codes, on, why
 from shedkit.families.ladder import Reacted, on_top, picks
-from shedkit.games.shithead.moves import FOUR, RANK, Play, React, reaction
+from shedkit.games.shithead.moves import FOUR, Play, React, reaction
 from shedkit.games.shithead.options import ShitheadOptions
 from shedkit.games.shithead.plays import playable, why_no_play, why_not_laid
 from shedkit.games.shithead.state import ShitheadDraft, ShitheadState, lay_from_hand, lay_from_row
@@ -15,7 +15,7 @@ OFF = "Sets are not completed out of turn here."
 
 def reactions(rules: ShitheadOptions, now: ShitheadState, player: int) -> tuple[React, ...]:
     """The sets of cards with which a player could complete four of a kind on the pile."""
-    missing = FOUR - on_top(now.discard, RANK) if rules.out_of_turn_quad else 0
+    missing = FOUR - on_top(now.discard, lambda card: card.rank) if rules.out_of_turn_quad else 0
     if not 0 < missing < FOUR:
         return ()
     rank = now.discard[-1].rank

@@ -14,15 +14,10 @@ from shedkit.games.shithead.turns import end_turn, laid
 
 def takes(rules: ShitheadOptions, now: ShitheadState, player: int) -> tuple[TakePile, ...]:
     """The ways to take the pile: also where something fits (SH-020), but never an empty one (SH-A12)."""
-    if not now.discard or _must_flip(rules, now, player):
+    if not now.discard:
         return ()
     along = _going_along(rules, now, player)
     return tuple([TakePile(card) for card in dict.fromkeys(along)]) if along else TAKES
-
-
-def _must_flip(rules: ShitheadOptions, now: ShitheadState, player: int) -> bool:
-    """Whether a blind card must be turned over (SH-A14)."""
-    return not rules.blind_take and only_blind(now, player)
 
 
 def _going_along(rules: ShitheadOptions, now: ShitheadState, player: int) -> Cards:
@@ -51,7 +46,7 @@ def why_no_take(rules: ShitheadOptions, now: ShitheadState, move: TakePile, play
     """No pile (SH-A12), a blind card that must be turned over (SH-A14), or the wrong card going along (SH-A21)."""
     if not now.discard:
         return Refusal(Reason.EMPTY_PILE, "SH-A12", "There is no pile to take: you must lay a card.")
-    if _must_flip(rules, now, player):
+    if not rules.blind_take and only_blind(now, player):
         return Refusal(Reason.MUST_PLAY, "SH-A14", "You must turn over a blind card.")
     along, card = _going_along(rules, now, player), move.face_up
     if card is None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from shedkit.authoring import Outcome, next_seat
-from shedkit.families.ladder import ROW, Burned, on_top
+from shedkit.families.ladder import ROW, Burned
 from shedkit.families.rows import leave_if_done, outcome_of_rounds
-from shedkit.games.shithead.moves import FOUR, RANK, Cards, Power
+from shedkit.games.shithead.moves import FOUR, Cards, Power
 from shedkit.games.shithead.options import ShitheadOptions
 from shedkit.games.shithead.state import ShitheadDraft, ShitheadState, burn, draw
 
@@ -25,16 +25,17 @@ def laid(rules: ShitheadOptions, s: ShitheadDraft, cards: Cards, player: int, *,
     """What follows when cards have been laid: powers, and sets of equal cards on top of the pile (SH-038, SH-039)."""
     rank, pile = cards[0].rank, s.discard
     power, skipped, again = rules.power[rank], 0, False
-    by_set = len(pile) >= FOUR and pile[-2].rank == rank and rules.quad_burns and on_top(pile, RANK) >= FOUR
-    if power is Power.BURN or by_set:
-        s.tell(Burned, player, power is not Power.BURN)
-        burn(s, pile)
-        again = power is Power.BURN or rules.quad_extra_turn or reaction
-    elif power is Power.SKIP:
-        skipped = len(cards)
-    elif power is Power.REVERSE and len(cards) % 2 and rules.players - len(s.out) > 2:
-        s.reverse()
+    by_set = rules.quad_burns and len(pile) >= FOUR and pile[-2].rank == rank == pile[-3].rank == pile[-4].rank
     s.layer = player
+    if power or by_set:
+        if power is Power.BURN or by_set:
+            s.tell(Burned, player, power is not Power.BURN)
+            burn(s, pile)
+            again = power is Power.BURN or rules.quad_extra_turn or reaction
+        elif power is Power.SKIP:
+            skipped = len(cards)
+        elif power is Power.REVERSE and len(cards) % 2 and rules.players - len(s.out) > 2:
+            s.reverse()
     end_turn(rules, s, player, skipped, again)
 
 

@@ -21,6 +21,7 @@ from shedkit.core.events import (
     Skipped,
     Turn,
 )
+from shedkit.core.generated import compiled
 from shedkit.core.kinds import OFF, ON, WHY, MoveKind
 from shedkit.core.moves import Deal, Decline, Move
 from shedkit.core.refusals import Reason, Refusal
@@ -106,15 +107,20 @@ def _bind(cls: Any, base: Any) -> None:
     locked, turns, reacts, moves = cls._locked, cls.turns, cls._reacts, cls.moves
     reacting = attrgetter(cls._chance) if cls._chance else _always
     only = tuple([(seat,) for seat in range(MOST_PLAYERS)])
-
-    def actors(self: Any, at: Any) -> Any:
-        if at.__class__ is not locked:
-            return self.seen_actors(at) if at.__class__ is View else base.actors(self, at)
-        if at.phase not in turns:
-            return base.actors(self, at)
-        if reacts and reacting(self) not in OFF and (first := self.reactors(at)):
-            return (*first, at.turn)
-        return only[at.turn]
+    asked = f"self.{cls._chance} not in off and " if cls._chance else ""
+    first = [f"  if {asked}(first := self.reactors(at)):", "   return (*first, at.turn)"] if reacts else []
+    actors = compiled(
+        "actors",
+        [
+            "def actors(self, at):",
+            " if at.__class__ is locked and at.phase in turns:",
+            *first,
+            "  return only[at.turn]",
+            " return self.seen_actors(at) if at.__class__ is View else others(self, at)",
+        ],
+        {"locked": locked, "turns": turns, "only": only, "off": OFF, "View": View, "others": base.actors},
+        cls,
+    )
 
     def legal_moves(self: Any, at: Any, player: int) -> Any:
         now = at if at.__class__ is locked else self.inside(at, player)

@@ -96,7 +96,7 @@ class Game(Rules[S, M]):
         """The legal moves of a player of whom everybody knows that it may move now."""
 
     def choices(self, /, now: S, player: int) -> tuple[M, ...]:
-        """The moves of a player who has not chosen, in the phase of choosing; `moves`, if the game does not say them."""
+        """The moves of a player who has not chosen, in the phase of choosing; without an answer here, `moves`."""
         return self.moves(now, player)
 
     def reactions(self, /, now: S, player: int) -> tuple[M, ...]:
@@ -131,7 +131,7 @@ class Game(Rules[S, M]):
         return ()
 
     def may_have_declined(self, /, now: S, player: int) -> bool:
-        """Whether a player may have let a chance go by: it has one. Override it where some had no moment to be asked."""
+        """Whether a player may have let a chance go by: it has one. Override it where some were never asked."""
         return bool(self.reactions(now, player))
 
     # --- helpers for games

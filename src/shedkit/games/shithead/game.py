@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import attrs
 from typing_extensions import Self, Unpack
 
@@ -55,16 +53,17 @@ class Shithead(ShitheadOptions):
 
     def moves(self, now: ShitheadState, player: int) -> tuple[ShitheadMove, ...]:
         """Plays or, where only these are left, blind cards (SH-A22); then a reaction, then taking the pile."""
-        cards: Sequence[FrenchCard | None] = now.hands[player]
+        cards: tuple[FrenchCard | None, ...] = now.hands[player]
         pile = now.discard
         if not cards and not now.stock:
             cards = now.face_up[player]
             if cards == EMPTY_ROW:
-                flips = blind_moves(now.face_down[player])
-                return flips + TAKES if pile and self.blind_take else flips
+                return blind_moves(now.face_down[player]) + (TAKES if pile and self.blind_take else ())
         fits = self.fitting[pile[-1] if pile else None] or plays.fitting(self, pile)
-        singles = [fits[card] for card in cards if card in fits]
-        listed = plays.grouped(self, singles) if self.many else tuple(singles)
+        if self.many:
+            listed = plays.grouped(self, cards, fits)
+        else:
+            listed = tuple([fits[card] for card in cards if card in fits])
         if self.out_of_turn_quad or self.take_with_face_up:
             laid = {move.cards for move in listed}
             others = [move for move in self.reactions(now, player) if move.cards not in laid]

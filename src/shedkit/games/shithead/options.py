@@ -11,8 +11,8 @@ import attrs
 
 import shedkit.authoring as sk
 from shedkit.authoring import ConfigurationError, FrenchCard, FrozenMap, about, option, short
-from shedkit.families.ladder import ROW
-from shedkit.games.shithead.moves import PLAYS, Cards, Play, Power, ShitheadMove
+from shedkit.families.ladder import ROW, picks
+from shedkit.games.shithead.moves import FOUR, PLAYS, Cards, Play, Power, ShitheadMove
 from shedkit.games.shithead.state import ShitheadState
 
 EQUAL_CARDS: Final = 16
@@ -137,6 +137,12 @@ class ShitheadOptions(sk.Game[ShitheadState, ShitheadMove]):
         if top is not None and self.power[top.rank] is Power.TRANSPARENT:
             return {}
         return {card: PLAYS[card,] for card in self.deck if top is None or self.beats(card, top.rank)}
+
+    @sk.table
+    def picked(self, *group: FrenchCard) -> tuple[Play, ...]:
+        """The plays of cards out of a group of one rank: of one or, with `multi_card`, of up to four (SH-A01)."""
+        sizes = range(1, FOUR + 1 if self.multi_card else 2)
+        return tuple([PLAYS.get(cards) or Play(cards) for cards in picks(group, sizes)])
 
     @sk.worked_out
     def many(self) -> bool:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from shedkit.authoring import FrenchCard, Reason, Refusal, on, refuse_cards, why
-from shedkit.families.ladder import picks, takes_out_of
-from shedkit.games.shithead.moves import FOUR, PLAYS, Cards, Play, Power
+from shedkit.families.ladder import takes_out_of
+from shedkit.games.shithead.moves import FOUR, Cards, Play, Power
 from shedkit.games.shithead.options import Plays, ShitheadOptions
 from shedkit.games.shithead.state import ShitheadDraft, ShitheadState, lay_from_hand, lay_from_row
 from shedkit.games.shithead.turns import laid
@@ -30,14 +30,13 @@ def playable(now: ShitheadState, player: int) -> tuple[Cards, str | None]:
     return takes_out_of(now.hands[player], now.face_up[player], now.stock)
 
 
-def grouped(rules: ShitheadOptions, singles: list[Play]) -> tuple[Play, ...]:
-    """Plays of up to four cards of one rank (SH-A01), or of single cards where equal cards are about."""
+def grouped(rules: ShitheadOptions, cards: tuple[FrenchCard | None, ...], fits: Plays) -> tuple[Play, ...]:
+    """Plays of several cards of one rank (SH-A01), or of single cards where equal cards are about."""
     by_rank: dict[int, list[FrenchCard]] = {}
-    for single in singles:
-        card = single.cards[0]
-        by_rank.setdefault(card.rank, []).append(card)
-    sizes = range(1, FOUR + 1 if rules.multi_card else 2)
-    return tuple([PLAYS.get(pick) or Play(pick) for group in by_rank.values() for pick in picks(tuple(group), sizes)])
+    for card in cards:
+        if card is not None and card in fits:
+            by_rank.setdefault(card.rank, []).append(card)
+    return tuple([play for group in by_rank.values() for play in rules.picked[tuple(group)]])
 
 
 @on(Play, "play")
@@ -79,7 +78,7 @@ def _why_not_together(rules: ShitheadOptions, cards: Cards) -> Refusal | None:
 
 def why_not_laid(rules: ShitheadOptions, now: ShitheadState, cards: Cards, player: int) -> Refusal | None:
     """Cards that are not the player's to lay now, whatever they are."""
-    lying, zone = playable(now, player)
+    lying, zone = takes_out_of(now.hands[player], now.face_up[player], now.stock)
     own = now.hands[player] + tuple([card for card in now.face_up[player] if card is not None])
     if zone is None and not own:
         return Refusal(Reason.WRONG_ZONE, "SH-026", "Only blind cards are left: turn one over by its slot.")

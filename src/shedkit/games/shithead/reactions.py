@@ -15,12 +15,12 @@ OFF = "Sets are not completed out of turn here."
 
 def reactions(rules: ShitheadOptions, now: ShitheadState, player: int) -> tuple[React, ...]:
     """The sets of cards with which a player could complete four of a kind on the pile."""
-    missing = FOUR - on_top(now.discard, lambda card: card.rank) if rules.out_of_turn_quad else 0
-    if not 0 < missing < FOUR:
+    if not (rules.out_of_turn_quad and now.discard):
         return ()
     rank = now.discard[-1].rank
     cards = tuple([card for card in playable(now, player)[0] if card.rank == rank])
-    return tuple(map(reaction, picks(cards, range(missing, missing + 1))))
+    missing = FOUR - on_top(now.discard, lambda card: card.rank) if cards else 0
+    return tuple(map(reaction, picks(cards, range(missing, missing + 1)))) if missing > 0 else ()
 
 
 def may_have_declined(rules: ShitheadOptions, now: ShitheadState, player: int) -> bool:
@@ -46,7 +46,6 @@ def why_no_reaction(rules: ShitheadOptions, now: ShitheadState, move: React, pla
         return Refusal(Reason.NOTHING_TO_COMPLETE, "SH-A09", f"{codes(move.cards)} would not complete four of a kind.")
     if now.declined[player]:
         return Refusal(Reason.NOT_AN_ACTOR, "SH-A09", "You let this chance go by.")
-    play = Play(move.cards)
-    if player == now.turn and why_no_play(rules, now, play, player) is None:
+    if player == now.turn and why_no_play(rules, now, play := Play(move.cards), player) is None:
         return Refusal(Reason.SPELLING, "SK-10", f"On your turn this is written {play}.")
     return None

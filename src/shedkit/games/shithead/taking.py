@@ -25,8 +25,7 @@ def _going_along(rules: ShitheadOptions, now: ShitheadState, player: int) -> Car
     if not rules.take_with_face_up:
         return ()
     cards, zone = playable(now, player)
-    fits = fitting(rules, now.discard)
-    return () if zone != "face_up" or any(card in fits for card in cards) else cards
+    return cards if zone == "face_up" and fitting(rules, now.discard).keys().isdisjoint(cards) else ()
 
 
 @on(TakePile, "play")

@@ -47,7 +47,7 @@ def end_turn(rules: ShitheadOptions, s: ShitheadDraft, player: int, skipped: int
     lacks = ROW - len(s.hands[player])
     if lacks > 0 and s.stock:
         draw(s, s.stock[:lacks], player)
-    if rules.out_of_turn_quad:
+    if rules.out_of_turn_quad and True in s.declined:
         s.declined = s.each(False)
     if lacks == ROW and leave_if_done(rules, s, player):
         again = False

@@ -67,8 +67,10 @@ class Game(Rules[S, M]):
     game that writes `public_actors` itself."""
     _steps: ClassVar[dict[type[Move], Callable[[Any, Any, Any, int], None]]]
     _reasons: ClassVar[dict[type[Move], Callable[[Any, Any, Any, int], Refusal | None]]]
+    _complete: ClassVar[frozenset[type[Move]]]
     _locked: ClassVar[type[State]]
     _reacts: ClassVar[bool]
+    _chance: ClassVar[str]
     _choice: ClassVar[str]
     _drawn: ClassVar[bool]
 
@@ -93,6 +95,10 @@ class Game(Rules[S, M]):
     def moves(self, /, now: S, player: int) -> tuple[M, ...]:
         """The legal moves of a player of whom everybody knows that it may move now."""
 
+    def choices(self, /, now: S, player: int) -> tuple[M, ...]:
+        """The moves of a player who has not chosen, in the phase of choosing; without an answer here, `moves`."""
+        return self.moves(now, player)
+
     def reactions(self, /, now: S, player: int) -> tuple[M, ...]:
         """The moves that a player who is not on turn can make all the same; override it, and they are asked for."""
         return ()
@@ -103,6 +109,8 @@ class Game(Rules[S, M]):
 
     def accepts(self, /, now: S, move: M, player: int) -> bool:
         """Whether the player may make the move; override it where the list takes longer than a look at the move."""
+        if move.__class__ in self._complete:
+            return refused(self, now, move, player) is None
         return move in self.legal_moves(now, player) or move in self.penalised_moves(now, player)
 
     @abstractmethod
@@ -113,7 +121,7 @@ class Game(Rules[S, M]):
     def result(self, /, now: S) -> Outcome:
         """How a game ended that is over."""
 
-    def next_dealer(self, /, now: S) -> int:
+    def dealer_after(self, /, now: S) -> int:
         """Who deals the next round, of a game that has rounds: the next seat."""
         dealer: int = now.round.dealer  # type: ignore[attr-defined]  # a game with rounds has this field
         return next_seat(dealer, self.players)
@@ -243,9 +251,11 @@ class Game(Rules[S, M]):
     def public_actors(self, /, state: S) -> tuple[int, ...]:
         """The player on turn; who has not chosen, in the phase of choosing; between rounds the next dealer."""
         now: Any = state
+        if now.phase in self.turns:
+            return (now.turn,)
         if now.phase == "over":
             rounds = hasattr(now, "round") and len(now.round.results) < self.rounds
-            return (self.next_dealer(now),) if rounds else ()
+            return (self.dealer_after(now),) if rounds else ()
         if now.phase == self.choosing:
             chosen = getattr(now, self._choice)
             dealer = now.round.dealer if hasattr(now, "round") else self.dealer_at_first
@@ -286,6 +296,8 @@ class Game(Rules[S, M]):
         player = self.seat(player)
         now: Any = at if at.__class__ is self._locked else self.inside(at, player)
         if player in self.public_actors(now):
+            if now.phase == self.choosing:
+                return self.choices(now, player)
             return (DEAL,) if now.phase == "over" else self.moves(now, player)  # type: ignore[return-value]
         if not self._reacts or now.phase == "over" or now.phase == self.choosing:
             return ()
@@ -331,7 +343,8 @@ class Game(Rules[S, M]):
                 player = self.seat(player)
             except ViewError:
                 return self.not_a_move(now, move, player)
-        if move.__class__ in self.kinds and self.accepts(now, move, player):
+        known = move.__class__ in self.kinds and move.__class__ not in self._complete
+        if known and self.accepts(now, move, player):
             return None
         return refused(self, now, move, player)
 

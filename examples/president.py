@@ -14,8 +14,8 @@ The rules, with the numbers that options and refusals name:
   thereby pass; `revolution` turns the order of the ranks round, until the next revolution or the end of the round.
 - PR-08 Who has no cards left is out. When one player is left, the round is over. The places are the order of going
   out: the first is president, the second vice, the one left over is last.
-- PR-09 The last deals the next round and leads it; by the option `leader`, the president leads. The first round is
-  dealt by the last seat, and the player to the left of the dealer leads.
+- PR-09 The first round is dealt by the last seat, and the player to the left leads. Later ones are dealt and led by the
+  last of the round before.
 - PR-10 From the second round on, cards are exchanged before play: the last gives the two best cards to the president,
   and the last but one gives the best one to the vice; of equal ranks, spades are better than hearts, then come
   diamonds and clubs. President and vice choose as many cards to give back, unseen by the others, and the cards change
@@ -23,9 +23,6 @@ The rules, with the numbers that options and refusals name:
 - PR-11 A round brings as many points as there are players behind. After all rounds, the most points win.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterable
 from enum import Enum
 from itertools import combinations, groupby
 from typing import Any, Literal
@@ -38,27 +35,22 @@ from shedkit.authoring import FrenchCard, FrozenMap, Reason, Refusal, on, option
 RANKS = {str(rank): rank for rank in range(2, 15)}
 
 
-class Power(Enum):
-    """What cards of a rank do when they are laid (PR-07)."""
-
-    CLEAR = "clear"
-    SKIP = "skip"
-    REVOLUTION = "revolution"
+Power = Enum("Power", {"CLEAR": "clear", "SKIP": "skip", "REVOLUTION": "revolution"})
+Powers = FrozenMap[int, Power]
 
 
-def read_cards(given: str | Iterable[str | FrenchCard]) -> tuple[FrenchCard, ...]:
+def read_cards(given: Any) -> tuple[FrenchCard, ...]:
     """Cards in the order of the deck, so that equal plays are equal moves."""
     return tuple(sorted(sk.read_cards(FrenchCard, given), key=sk.BY_ORDER))
 
 
-def read_powers(given: Any) -> FrozenMap[int, Power]:
+def read_powers(given: Any) -> Powers:
     """The table of powers from a mapping of ranks to powers; in JSON both are texts."""
     try:
-        powers = {RANKS[str(rank)]: Power(power) for rank, power in dict(given).items()}
+        return FrozenMap({RANKS[str(rank)]: Power(power) for rank, power in dict(given).items()})
     except (KeyError, TypeError, ValueError):
         text = f"ranks from 2 to 14 have clear, skip or revolution, as in {{8: 'clear'}}; not so {sk.short(given)}"
         raise sk.ConfigurationError("powers", text) from None
-    return FrozenMap(dict(sorted(powers.items())))
 
 
 @attrs.frozen
@@ -85,16 +77,16 @@ class PresidentState(sk.State):
     """A position of President."""
 
     hands = sk.hands_of(FrenchCard)
-    chosen = sk.chosen_of(FrenchCard, "cards to give back, until both have chosen")
     stock = sk.stock_of(FrenchCard)
     discard = sk.pile_of(FrenchCard)
     removed = sk.removed_of(FrenchCard, "cards of the tricks before")
     turn = sk.turn_fact()
     phase = sk.phase_fact[Literal["give", "play", "over"]](doc="give, play or over", needs={"give": "exchange"})
+    chosen = sk.chosen_fact("who has given cards back in the exchange")
     layer = sk.layer_fact()
     passed = sk.fact[tuple[bool, ...]](sk.EVERYONE, sk.Holds.PLAYERS, default=sk.each(False), doc="who has passed")
     revolution = sk.fact[bool](sk.EVERYONE, default=False, doc="whether the order of the ranks is turned round")
-    out = sk.out_fact("hands", "chosen")
+    out = sk.out_fact("hands")
     round = sk.round_fact()
     chance = sk.chance_fact()
 
@@ -106,8 +98,6 @@ class PresidentDraft(PresidentState, sk.Draft):
 lay = PresidentState.way("hands", "discard")
 clear = PresidentState.way("discard", "removed")
 hand_over = PresidentState.way("hands", "hands")
-choose = PresidentState.way("hands", "chosen")
-give_back = PresidentState.way("chosen", "hands")
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -122,10 +112,9 @@ class President(sk.Game[PresidentState, PresidentMove]):
     rounds: int = option(3, "How many rounds.", rule="PR-11", low=1, high=20)
     twos_high: bool = option(True, "Whether twos are the highest cards.", rule="PR-02")
     pass_stays: bool = option(True, "Whether who has passed is out of the trick.", rule="PR-05")
-    leader: Literal["last", "president"] = option("last", "Who leads from the second round on.", rule="PR-09")
     exchange: bool = option(True, "Whether cards are exchanged from the second round on.", rule="PR-10")
-    powers: FrozenMap[int, Power] = attrs.field(
-        default=FrozenMap({}), converter=read_powers, metadata=sk.about("What cards of some ranks do.", rule="PR-07")
+    powers: Powers = attrs.field(
+        default=Powers({}), converter=read_powers, metadata=sk.about("What ranks do.", rule="PR-07")
     )
 
     @property
@@ -139,39 +128,31 @@ class President(sk.Game[PresidentState, PresidentMove]):
         s.deal("hands", 52 // self.players, seats[0])
         for seat in seats[: 52 % self.players]:
             s.draw(1, seat)
-        s.turn = seats[0]
-        if s.round.results:
-            s.turn = self.ranking(s)[0 if self.leader == "president" else -1]
-            s.phase = "give" if self.exchange else "play"
-        s.layer = (s.turn - 1) % self.players
+        s.turn = s.layer = s.round.dealer if s.round.results else seats[0]
+        s.phase, s.chosen = ("give", s.each(False)) if s.round.results and self.exchange else ("play", s.each(True))
         for high, (low, number) in self.givers(s).items():
-            best = sorted(s.hands[low], key=lambda card: (self.height(card.rank, s), card.order))[-number:]
-            hand_over(s, tuple(best), low, high)
-
-    def ranking(self, now: PresidentState) -> list[int]:
-        """The seats by their places in the round before: the president first, the last one last."""
-        return sorted(range(self.players), key=now.round.results[-1].places.__getitem__)
+            hand_over(
+                s, tuple(sorted(s.hands[low], key=lambda c: (self.height(c.rank, s), c.order))[-number:]), low, high
+            )
 
     def givers(self, now: PresidentState) -> dict[int, tuple[int, int]]:
         """Who gives back in the exchange: to whom, and how many cards (PR-10)."""
         if now.phase != "give":
             return {}
-        president, vice, *_, low, last = self.ranking(now)
+        president, vice, *_, low, last = sorted(range(self.players), key=now.round.results[-1].places.__getitem__)
         return {president: (last, 2), vice: (low, 1)}
 
     def next_dealer(self, now: PresidentState) -> int:
         """The last deals (PR-09)."""
-        return self.ranking(now)[-1]
+        return now.round.results[-1].places.index(self.players)
 
     def public_actors(self, state: PresidentState) -> tuple[int, ...]:
         """In the exchange, president and vice unless they have chosen (PR-10)."""
-        choosing = tuple([seat for seat in self.givers(state) if not state.chosen[seat]])
-        return choosing or super().public_actors(state)
+        return tuple([seat for seat in self.givers(state) if not state.chosen[seat]]) or super().public_actors(state)
 
     def height(self, rank: int, now: PresidentState) -> int:
         """How high a rank is (PR-02, PR-07)."""
-        height = 15 if rank == 2 and self.twos_high else rank
-        return -height if now.revolution else height
+        return (15 if rank == 2 and self.twos_high else rank) * (-1 if now.revolution else 1)
 
     def beats(self, rank: int, now: PresidentState) -> bool:
         """Whether a rank goes on the pile (PR-04)."""
@@ -192,13 +173,12 @@ class President(sk.Game[PresidentState, PresidentMove]):
 
     @on(Give, "give", held="hands", rule="PR-10", says="Cards are given back only before a round.")
     def give(self, s: PresidentDraft, move: Give, player: int) -> None:
-        """Lay the cards aside; when both have, they change hands (PR-10)."""
-        choose(s, move.cards, player)
+        """Give cards back; when both have, play begins (PR-10)."""
+        hand_over(s, move.cards, player, self.givers(s)[player][0])
+        s.chosen = tuple([chosen or seat == player for seat, chosen in enumerate(s.chosen)])
         s.tell(sk.Chose, player)
         if all(s.chosen[seat] for seat in self.givers(s)):
-            for seat, (to, _) in self.givers(s).items():
-                give_back(s, s.chosen[seat], seat, to)
-            s.phase = "play"
+            s.phase, s.chosen = "play", s.each(True)
             s.turn_to(s.turn)
 
     @on(Play, "play", held="hands", rule="PR-10", says="First the cards are exchanged.")
@@ -223,24 +203,19 @@ class President(sk.Game[PresidentState, PresidentMove]):
         """The next player of the trick is on turn, or the trick is over, or the round (PR-06 to PR-08)."""
         seats = [seat for seat in sk.around(player, self.players) if seat not in s.out and not s.passed[seat]]
         if self.ended(s):
-            self.end_game(s)
+            self.end_round(s, sk.Result(sk.placed(s.out, s.each(0))))
         elif power is Power.CLEAR or not set(seats) - {s.layer}:
             clear(s, s.discard)
             s.passed = s.each(False)
             s.turn_to(sk.next_seat(s.layer, self.players, s.out) if s.layer in s.out else s.layer)
-        elif power is Power.SKIP:
-            s.tell(sk.Skipped, seats[0])
-            s.turn_to(seats[1 % len(seats)])
         else:
-            s.turn_to(seats[0])
+            if power is Power.SKIP:
+                s.tell(sk.Skipped, seats[0])
+            s.turn_to(seats[(power is Power.SKIP) % len(seats)])
 
     def ended(self, now: PresidentState) -> bool:
         """Whether only one player is left (PR-08)."""
         return len(now.out) == self.players - 1
-
-    def end_game(self, s: PresidentDraft) -> None:
-        """The round is over: places in the order of going out (PR-08)."""
-        self.end_round(s, sk.Result(sk.placed(s.out, s.each(0))))
 
     def result(self, now: PresidentState) -> sk.Outcome:
         """The points of all rounds (PR-11)."""
@@ -253,34 +228,19 @@ class President(sk.Game[PresidentState, PresidentMove]):
             return "the places of a round are all different"
         if state.phase == "give" and (not state.round.results or state.discard):
             return "cards are exchanged from the second round on, before anybody lays"
-        givers = self.givers(state)
-        if any(
-            cards and (seat not in givers or len(cards) != givers[seat][1]) for seat, cards in enumerate(state.chosen)
-        ):
-            return "the president chooses two cards to give, the vice one, nobody else any"
         if state.passed[state.turn] or any(state.passed) > bool(state.discard):
             return "who is on turn has not passed, and with no cards on the pile nobody has"
         return super().fault(state)
 
-    @why(Play)
-    def why_no_play(self, now: PresidentState, move: Play, player: int) -> Refusal | None:
-        """Cards of several ranks, the wrong number of them, or such as are too low."""
-        rank, number = move.cards[0].rank, self.number(now)
-        if any(card.rank != rank for card in move.cards):
+    @why(Play, Give, sk.Pass)
+    def why_not(self, now: PresidentState, move: PresidentMove, player: int) -> Refusal:
+        """Who leads lays; the wrong number of cards; cards of several ranks; cards that are too low."""
+        if not isinstance(move, Play | Give):
+            return Refusal(Reason.MUST_PLAY, "PR-03", "You lead, and may not pass.")
+        if isinstance(move, Give):
+            return Refusal(Reason.TOO_MANY, "PR-10", f"You must give back {self.givers(now)[player][1]}.")
+        if any(card.rank != move.cards[0].rank for card in move.cards):
             return Refusal(Reason.NOT_ALIKE, "PR-03", f"{sk.codes(move.cards)} are not of one rank.")
-        if now.discard and len(move.cards) != number:
+        if (number := self.number(now)) not in (0, len(move.cards)):
             return Refusal(Reason.TOO_MANY, "PR-04", f"Lay as many as were laid last: {number}.")
-        if self.beats(rank, now):
-            return None
-        reason, word = (Reason.TOO_HIGH, "lower") if now.revolution else (Reason.TOO_LOW, "higher")
-        return Refusal(reason, "PR-04", f"{sk.codes(move.cards)} must be {word} than {now.discard[-1]}.")
-
-    @why(Give)
-    def why_no_gift(self, now: PresidentState, move: Give, player: int) -> Refusal:
-        """The wrong number of cards."""
-        return Refusal(Reason.TOO_MANY, "PR-10", f"Give back as many as you got: {self.givers(now)[player][1]}.")
-
-    @why(sk.Pass)
-    def why_no_pass(self, now: PresidentState, move: sk.Pass, player: int) -> Refusal:
-        """Who leads lays."""
-        return Refusal(Reason.MUST_PLAY, "PR-03", "You lead, and may not pass.")
+        return Refusal(Reason.TOO_LOW, "PR-04", f"{sk.codes(move.cards)} will not beat {now.discard[-1]}.")

@@ -30,8 +30,8 @@ from shedkit.core.views import View, view_of
 
 __all__ = ["compile_game"]
 
-MOST_PLAYERS: Final = 64
-"""No game has more."""
+ONLY: Final = tuple([(seat,) for seat in range(64)])
+"""Each seat alone, as `actors` gives it; no game has more."""
 _EVENTS: Final = (
     (Moved, None),
     (Shuffled, None),
@@ -49,11 +49,11 @@ _EVENTS: Final = (
 
 def compile_game(cls: Any, base: Any) -> None:
     """Collect what a class and its rooms say of its moves."""
-    found = [value for room in cls.rooms for value in vars(room).values()]
+    members = [value for room in cls.rooms for value in vars(room).values()]
     for ancestor in reversed(cls.__mro__):
-        found += vars(ancestor).values()
+        members += vars(ancestor).values()
     cls._steps, cls.kinds, cls._reasons, cls._complete = {}, {}, {}, frozenset()
-    for value in found:
+    for value in members:
         if isinstance(kind := getattr(value, ON, None), MoveKind):
             cls._steps[kind.move], cls.kinds[kind.move] = value, kind
         against, complete = getattr(value, WHY, ((), False)) if callable(value) else ((), False)
@@ -104,9 +104,17 @@ def _bind(cls: Any, base: Any) -> None:
     if "turns" not in vars(cls) and cls.public_actors is base.public_actors:
         words = get_args(layout.field("phase").kind)
         cls.turns = frozenset(words) - {"over", cls.choosing}
-    locked, turns, reacts, moves = cls._locked, cls.turns, cls._reacts, cls.moves
+    for bound in (*_readers(cls, base), *_makers(cls, base)):
+        there = getattr(cls, bound.__name__)
+        if there is getattr(base, bound.__name__) or hasattr(there, "__wrapped__"):
+            setattr(cls, bound.__name__, wraps(getattr(base, bound.__name__))(bound))
+
+
+def _readers(cls: Any, base: Any) -> tuple[Any, ...]:
+    """`actors`, `legal_moves` and `view`."""
+    layout, locked, turns, reacts, moves = cls.state_type.layout, cls._locked, cls.turns, cls._reacts, cls.moves
     reacting = attrgetter(cls._chance) if cls._chance else _always
-    only = tuple([(seat,) for seat in range(MOST_PLAYERS)])
+    count, hiders = layout.count, layout.hiders
     asked = f"self.{cls._chance} not in off and " if cls._chance else ""
     first = [f"  if {asked}(first := self.reactors(at)):", "   return (*first, at.turn)"] if reacts else []
     actors = compiled(
@@ -118,34 +126,46 @@ def _bind(cls: Any, base: Any) -> None:
             "  return only[at.turn]",
             " return self.seen_actors(at) if at.__class__ is View else others(self, at)",
         ],
-        {"locked": locked, "turns": turns, "only": only, "off": OFF, "View": View, "others": base.actors},
+        {"locked": locked, "turns": turns, "only": ONLY, "off": OFF, "View": View, "others": base.actors},
         cls,
     )
 
     def legal_moves(self: Any, at: Any, player: int) -> Any:
         now = at if at.__class__ is locked else self.inside(at, player)
-        if now.phase in turns:
-            if player.__class__ is int and player == now.turn:
+        if now.phase in turns and player.__class__ is int:
+            if player == now.turn:
                 return moves(self, now, player)
-            if not reacts or reacting(self) in OFF:
+            if 0 <= player < self.players and (not reacts or reacting(self) in OFF):
                 return ()
         return base.legal_moves(self, now, player)
 
+    def view(self: Any, at: Any, player: int | None) -> Any:
+        if at.__class__ is locked and len(count(at)) == self.players:
+            hidden = hiders.get(self.open_zones())
+            if hidden is not None and (player is None or (player.__class__ is int and 0 <= player < self.players)):
+                return view_of(player, hidden(at, player))
+        return base.view(self, at, player)
+
+    return actors, legal_moves, view
+
+
+def _makers(cls: Any, base: Any) -> tuple[Any, ...]:
+    """`refusal`, `apply` and `apply_unchecked`."""
+    locked, kinds, count = cls._locked, cls.kinds, cls.state_type.layout.count
     against = {} if cls.accepts is not base.accepts else _reasons_alone(cls)
 
-    def refusal(self: Any, at: Any, move: Any, player: int) -> Refusal | None:
+    def refusal(self: Any, at: Any, move: Any, player: int) -> Any:
         now = at if at.__class__ is locked else self.inside(at, player)
         if player.__class__ is int and player == now.turn and (alone := against.get(now.phase)):
             reasons = alone.get(move.__class__)
             if reasons is not None:
-                return reasons(self, now, move, player)  # type: ignore[no-any-return]
-        return base.refusal(self, now, move, player)  # type: ignore[no-any-return]
+                return reasons(self, now, move, player)
+        return base.refusal(self, now, move, player)
 
     def takes(self: Any, now: Any, move: Any, player: int) -> bool:
         return refusal(self, now, move, player) is None
 
-    count, kinds, accepts = layout.count, cls.kinds, takes if cls.accepts is base.accepts else cls.accepts
-    apply_unchecked = stepper(cls.state_type, cls._steps)
+    accepts = takes if cls.accepts is base.accepts else cls.accepts
 
     def apply(self: Any, state: Any, move: Any, player: int) -> Any:
         if (
@@ -158,20 +178,7 @@ def _bind(cls: Any, base: Any) -> None:
             return self.apply_unchecked(state, move, player)
         return base.apply(self, state, move, player)  # which says what is wrong
 
-    hiders = layout.hiders
-
-    def view(self: Any, at: Any, player: int | None) -> Any:
-        if at.__class__ is locked and len(count(at)) == self.players:
-            hidden = hiders.get(self.open_zones())
-            if hidden is not None and (player is None or (player.__class__ is int and 0 <= player < self.players)):
-                return view_of(player, hidden(at, player))
-        return base.view(self, at, player)
-
-    every: Any = (actors, legal_moves, refusal, apply, apply_unchecked, view)
-    for bound in every:
-        there = getattr(cls, bound.__name__)
-        if there is getattr(base, bound.__name__) or hasattr(there, "__wrapped__"):
-            setattr(cls, bound.__name__, wraps(getattr(base, bound.__name__))(bound))
+    return refusal, apply, stepper(cls.state_type, cls._steps)
 
 
 def _always(rules: Any) -> bool:

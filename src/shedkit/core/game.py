@@ -25,7 +25,7 @@ from shedkit.core.binding import compile_game
 from shedkit.core.building import blank, placed_by_hand, settle
 from shedkit.core.cards import Card
 from shedkit.core.drafts import finished
-from shedkit.core.errors import ConfigurationError
+from shedkit.core.errors import ConfigurationError, ViewError
 from shedkit.core.events import (
     Event,
     GameOver,
@@ -290,12 +290,11 @@ class Game(Rules[S, M]):
         """All moves the player may make, without duplicates; nothing for a player who is no actor.
 
         Raises:
-            ViewError: if a view is asked for another player than its viewer.
+            ViewError: if there is no such player, or a view is asked for another player than its viewer.
 
         """
+        player = self.seat(player)
         now: Any = at if at.__class__ is self._locked else self.inside(at, player)
-        if player.__class__ is not int or not 0 <= player < self.players:
-            return ()
         if player in self.public_actors(now):
             if now.phase == self.choosing:
                 return self.choices(now, player)
@@ -318,11 +317,12 @@ class Game(Rules[S, M]):
         """The moves that the rules answer with a penalty; `apply` takes them like the legal ones.
 
         Raises:
-            ViewError: if a view is asked for another player than its viewer.
+            ViewError: if there is no such player, or a view is asked for another player than its viewer.
 
         """
+        player = self.seat(player)
         now: Any = at if at.__class__ is self._locked else self.inside(at, player)
-        if player.__class__ is not int or now.phase == "over" or player not in self.public_actors(now):
+        if now.phase == "over" or player not in self.public_actors(now):
             return ()
         return self.wrong_moves(now, player)
 
@@ -338,8 +338,13 @@ class Game(Rules[S, M]):
     def refusal(self, at: S | View[S], move: M, player: int) -> Refusal | None:
         """Why the move is none that `apply` takes, or ``None``: a move is taken if and only if it is listed."""
         now: Any = at if at.__class__ is self._locked else self.inside(at, player)
+        if player.__class__ is not int or not 0 <= player < self.players:
+            try:
+                player = self.seat(player)
+            except ViewError:
+                return self.not_a_move(now, move, player)
         known = move.__class__ in self.kinds and move.__class__ not in self._complete
-        if known and player.__class__ is int and 0 <= player < self.players and self.accepts(now, move, player):
+        if known and self.accepts(now, move, player):
             return None
         return refused(self, now, move, player)
 

@@ -10,11 +10,13 @@ import attrs
 from shedkit.core.cards import Card
 from shedkit.core.drafts import finished
 from shedkit.core.errors import PositionError
+from shedkit.core.events import RoundBegan
 from shedkit.core.fields import Field
+from shedkit.core.outcomes import Round
 from shedkit.core.positions import left_over
 from shedkit.core.roles import Role
 
-__all__ = ["blank", "placed_by_hand", "settle"]
+__all__ = ["blank", "next_round", "placed_by_hand", "settle"]
 
 
 def blank(rules: Any) -> Any:
@@ -33,6 +35,21 @@ def settle(rules: Any, s: Any, roles: tuple[Role, ...] = ()) -> Any:
         if getattr(s, name) is attrs.NOTHING and (not roles or field.role in roles):
             setattr(s, name, field.following(rules, s))
     return s
+
+
+def next_round(rules: Any, s: Any, player: int) -> None:
+    """A player deals another round; see `Game.deal_round`."""
+    before: Round = s.round
+    cards, chance = rules.deck_order(None, None, s.chance)
+    number = before.number + 1
+    s.tell(RoundBegan, number, player)
+    s.gather(cards, chance)
+    for name, field in s.declared.items():
+        if not (field.is_zone or field.lasts):
+            setattr(s, name, field.beginning(rules))
+    s.round = Round(number, player, before.results)
+    rules.start(s)
+    settle(rules, s)
 
 
 def placed_by_hand(rules: Any, given: Mapping[str, Any]) -> Any:

@@ -21,13 +21,14 @@ from shedkit.core.events import (
     Skipped,
     Turn,
 )
-from shedkit.core.fields import each, fact, one_card, zone
-from shedkit.core.game import Game, MoveKind, on, table, why
+from shedkit.core.fields import Given, each, fact, one_card, zone
+from shedkit.core.game import Game, MoveKind, on, table, unless_objected, why
 from shedkit.core.moves import DEAL, DECLINE, Deal, Decline, Move, reuse
 from shedkit.core.options import FrozenMap, about, option
 from shedkit.core.outcomes import Outcome, Result, Round, placed, ranked
 from shedkit.core.parts import (
     blind_rows_of,
+    card_fact,
     chance_fact,
     chosen_fact,
     chosen_of,
@@ -40,18 +41,22 @@ from shedkit.core.parts import (
     passes_fact,
     phase_fact,
     pile_of,
+    points_fact,
     removed_of,
     round_fact,
     shown_of,
     stock_of,
     turn_fact,
 )
+from shedkit.core.positions import read_list
 from shedkit.core.refusals import Reason, Refusal, refuse_cards
 from shedkit.core.roles import Role
-from shedkit.core.states import State
+from shedkit.core.states import State, evolve
 from shedkit.core.turns import around, next_seat
 from shedkit.core.values import short
 from shedkit.core.views import View
+from shedkit.core.ways import ValueWay
+from shedkit.core.zones import beyond, put, without
 
 EVERYONE, OWNER, NOBODY = Visibility.EVERYONE, Visibility.OWNER, Visibility.NOBODY
 
@@ -76,6 +81,7 @@ __all__ = [
     "FrozenMap",
     "Game",
     "GameOver",
+    "Given",
     "Hidden",
     "Holds",
     "Move",
@@ -97,11 +103,14 @@ __all__ = [
     "Skipped",
     "State",
     "Turn",
+    "ValueWay",
     "View",
     "Visibility",
     "about",
     "around",
+    "beyond",
     "blind_rows_of",
+    "card_fact",
     "chance_fact",
     "chosen_fact",
     "chosen_of",
@@ -109,6 +118,7 @@ __all__ = [
     "declined_fact",
     "drawn_fact",
     "each",
+    "evolve",
     "fact",
     "hands_of",
     "layer_fact",
@@ -122,8 +132,11 @@ __all__ = [
     "phase_fact",
     "pile_of",
     "placed",
+    "points_fact",
+    "put",
     "ranked",
     "read_cards",
+    "read_list",
     "refuse_cards",
     "removed_of",
     "reuse",
@@ -134,6 +147,8 @@ __all__ = [
     "stock_of",
     "table",
     "turn_fact",
+    "unless_objected",
     "why",
+    "without",
     "zone",
 ]

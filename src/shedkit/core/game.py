@@ -15,8 +15,9 @@ own that the game lists as its ``rooms``.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial, wraps
+from operator import attrgetter
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, get_args, get_origin
 
@@ -38,7 +39,7 @@ from shedkit.core.turns import around, next_seat
 from shedkit.core.values import hints_of
 from shedkit.core.views import View, view_of
 
-__all__ = ["Game", "MoveKind", "on", "table", "why"]
+__all__ = ["Game", "MoveKind", "on", "table", "unless_objected", "why"]
 
 S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
@@ -66,7 +67,8 @@ class MoveKind:
         move: the class of moves.
         phases: in which it can be made; empty for all.
         rule: the number of the rule behind it.
-        says: what a player is told who tries it in another phase; empty for what the phase itself says.
+        says: what a player is told who tries it in another phase, the same in all or by phase the rule and the
+            sentence; for a phase that is not named, what the phase itself says.
         held: the zones in which the player must have the cards that the move names; empty where the game looks itself.
         option: the option without which there is no such move.
         off: what a player is told who tries it all the same.
@@ -77,7 +79,7 @@ class MoveKind:
     move: type[Move]
     phases: tuple[str, ...] = ()
     rule: str = ""
-    says: str = ""
+    says: str | Mapping[str, tuple[str, str]] = ""
     held: tuple[str, ...] = ()
     option: str = ""
     off: str = ""
@@ -88,7 +90,7 @@ def on(
     move: type[K],
     *phases: str,
     rule: str = "",
-    says: str = "",
+    says: str | Mapping[str, tuple[str, str]] = "",
     held: str | tuple[str, ...] = (),
     option: str = "",
     off: str = "",
@@ -101,7 +103,8 @@ def on(
         phases: in which it can be made; without them, in all. Where the options allow none of them, there is no such
             move in the game.
         rule: the number of the rule that says so.
-        says: what a player is told who tries it in another phase.
+        says: what a player is told who tries it in another phase; where that depends on the phase, by phase the rule
+            and the sentence.
         held: the zone or zones in which the player must have the cards that the move names (SK-06 to SK-09).
         option: the option without which there is no such move; off are ``False`` and the word ``"off"``.
         off: what a player is told who tries it without the option.
@@ -164,13 +167,14 @@ class Game(Rules[S, M]):
     kinds: ClassVar[dict[type[Move], MoveKind]]
     """What the game says of its kinds of moves."""
     turns: ClassVar[frozenset[str]] = frozenset()
-    """The phases in which nobody but the player on turn is known to be able to move. They are worked out, but for a
-    game that writes `public_actors` itself."""
+    """The phases in which nobody but the player on turn, or the claimant, is known to be able to move. They are worked
+    out, but for a game that writes `public_actors` itself."""
     _steps: ClassVar[dict[type[Move], Callable[[Any, Any, Any, int], None]]]
     _reasons: ClassVar[dict[type[Move], Callable[[Any, Any, Any, int], Refusal | None]]]
     _locked: ClassVar[type[State]]
     _reacts: ClassVar[bool]
     _choice: ClassVar[str]
+    _claimant: ClassVar[str]
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -221,6 +225,11 @@ class Game(Rules[S, M]):
     def results_unsaid(self, number: object) -> Sequence[object]:
         """The results of the rounds before, in a position that names none."""
         return ()
+
+    def objection(self, now: S, move: M, player: int) -> Refusal | None:
+        """What the game's own reasons, those under `why`, have against a move in the right phase, or ``None``."""
+        reasons = self._reasons.get(move.__class__)
+        return None if reasons is None else reasons(self, now, move, player)
 
     def may_have_declined(self, now: S, player: int) -> bool:
         """Whether a player may have let a chance go by: it has one, and is not on turn."""
@@ -350,7 +359,9 @@ class Game(Rules[S, M]):
     # --- what follows: reading
 
     def public_actors(self, state: S) -> tuple[int, ...]:
-        """The player on turn; who has not chosen, in the phase of choosing; between rounds the next dealer."""
+        """The player on turn, or who is asked meanwhile; who has not chosen, in the phase of choosing; between rounds
+        the next dealer.
+        """
         now: Any = state
         if now.phase == "over":
             rounds = hasattr(now, "round") and len(now.round.results) < self.rounds
@@ -359,7 +370,8 @@ class Game(Rules[S, M]):
             chosen = getattr(now, self._choice)
             dealer = now.round.dealer if hasattr(now, "round") else self.dealer_at_first
             return tuple([seat for seat in around(dealer, self.players) if not chosen[seat]])
-        return (now.turn,)
+        asked = getattr(now, self._claimant) if self._claimant else None
+        return (now.turn if asked is None else asked,)
 
     def reactors(self, now: S) -> tuple[int, ...]:
         """Who could react, clockwise from the player who laid last; only the authority may know it."""
@@ -452,8 +464,8 @@ class Game(Rules[S, M]):
         if kind.phases and now.phase not in kind.phases:
             return self._wrong_phase(now, kind, player)
         refusal = self._refuse_held(now, kind, move, player)
-        if refusal is None and kind.move in self._reasons:
-            refusal = self._reasons[kind.move](self, now, move, player)
+        if refusal is None:
+            refusal = self.objection(now, move, player)
         if refusal is None and kind.out_of_turn and player not in self.public_actors(now):
             refusal = Refusal(Reason.NOT_AN_ACTOR, kind.rule, "You let this chance go by.")
         if refusal is not None:
@@ -477,11 +489,12 @@ class Game(Rules[S, M]):
 
     def _wrong_phase(self, now: Any, kind: MoveKind, player: int) -> Refusal:
         phase: Any = self.state_type.layout.field("phase")
-        if kind.says:
+        if kind.says and isinstance(kind.says, str):
             return Refusal(Reason.WRONG_PHASE, kind.rule, kind.says)
         if player not in self.public_actors(now):
             return self.not_a_move(now, kind.move, player)
-        rule, text = phase.says.get(now.phase, (kind.rule, f"It is not the time for {kind.move.verb}."))
+        says = {**phase.says, **(kind.says or {})}
+        rule, text = says.get(now.phase, (kind.rule, f"It is not the time for {kind.move.verb}."))
         return Refusal(Reason.WRONG_PHASE, rule, text)
 
     def _refuse_held(self, now: Any, kind: MoveKind, move: M, player: int) -> Refusal | None:
@@ -499,6 +512,21 @@ class Game(Rules[S, M]):
 
     def apply_unchecked(self, state: S, move: M, player: int, log: list[Event] | None = None) -> S:  # noqa: D102
         raise NotImplementedError  # every game has one of its own, which `_bind` makes
+
+
+def unless_objected(rules: Any, now: Any, move: Any, player: int) -> bool:
+    """`Game.accepts` for a game whose own reasons are complete: in its phase a move is taken unless one opposes it."""
+    phase = now.phase
+    kind = rules.kinds[move.__class__]
+    if kind.phases and phase not in kind.phases:
+        return False
+    asked = getattr(now, rules._claimant) if rules._claimant else None
+    if phase == "over" or phase == rules.choosing:
+        if player not in rules.public_actors(now):
+            return False
+    elif player != (now.turn if asked is None else asked):
+        return False
+    return rules.objection(now, move, player) is None
 
 
 def _turn(now: Any) -> int | None:
@@ -543,6 +571,7 @@ def _bind(cls: Any) -> None:
     layout = cls.state_type.layout
     cls._reacts = cls.reactions is not Game.reactions
     cls._choice = next(iter(layout.names(Role.CHOICE)), "")
+    cls._claimant = next(iter(layout.names(Role.CLAIMANT)), "")
     if "turns" not in vars(cls) and cls.public_actors is Game.public_actors:
         words = get_args(layout.field("phase").kind)
         cls.turns = frozenset(words) - {"over", cls.choosing}
@@ -561,6 +590,8 @@ def _bind(cls: Any) -> None:
             return moves(self, at, player)
         return Game.legal_moves(self, at, player)
 
+    if cls._claimant:
+        actors, legal_moves = _bind_asking(cls, only)
     count, kinds, accepts = layout.count, cls.kinds, cls.accepts
     apply_unchecked = stepper(cls.state_type, cls._steps)
 
@@ -589,3 +620,23 @@ def _bind(cls: Any) -> None:
         there = getattr(cls, bound.__name__)
         if there is getattr(Game, bound.__name__) or hasattr(there, "__wrapped__"):
             setattr(cls, bound.__name__, wraps(getattr(Game, bound.__name__))(bound))
+
+
+def _bind_asking(cls: Any, only: tuple[tuple[int], ...]) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """`actors` and `legal_moves` of a game in which somebody may be asked while the player on turn waits."""
+    locked, turns, moves, claimant = cls._locked, cls.turns, cls.moves, attrgetter(cls._claimant)
+
+    def actors(self: Any, at: Any) -> tuple[int, ...]:
+        if at.__class__ is not locked or at.phase not in turns or self._reacts:
+            return Game.actors(self, at)
+        asked = claimant(at)
+        return only[at.turn if asked is None else asked]
+
+    def legal_moves(self: Any, at: Any, player: int) -> Any:
+        if at.__class__ is locked and player.__class__ is int and at.phase in turns:
+            asked = claimant(at)
+            if player == (at.turn if asked is None else asked):
+                return moves(self, at, player)
+        return Game.legal_moves(self, at, player)
+
+    return actors, legal_moves

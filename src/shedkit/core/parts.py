@@ -12,14 +12,17 @@ from typing_extensions import override
 from shedkit.core.cards import Card, Hidden
 from shedkit.core.chance import Chance
 from shedkit.core.declarations import Holds, Visibility
+from shedkit.core.errors import PositionError
 from shedkit.core.fields import Fault, Given, each, fact, one_card, zone
-from shedkit.core.outcomes import Result, Round
+from shedkit.core.outcomes import Result, Round, ranked
 from shedkit.core.positions import read_list
 from shedkit.core.roles import Role
 from shedkit.core.turns import next_seat
+from shedkit.core.values import short
 
 __all__ = [
     "blind_rows_of",
+    "card_fact",
     "chance_fact",
     "chosen_fact",
     "chosen_of",
@@ -32,6 +35,7 @@ __all__ = [
     "passes_fact",
     "phase_fact",
     "pile_of",
+    "points_fact",
     "removed_of",
     "round_fact",
     "shown_of",
@@ -205,6 +209,21 @@ def drawn_fact(card: type[C]) -> fact[tuple[C | None, ...]]:
     return _DrawnFact(OWNER, Holds.PLAYERS, default=each(None), doc="the card just drawn", role=Role.DRAWN, kind=kind)
 
 
+class _CardFact(fact[T]):
+    """A card that lies open or is known to all, which a position names by its code."""
+
+    @override
+    def read(self, rules: Any, given: Given, at: Any) -> object:
+        text = given.get(self.name)
+        return None if text is None else one_card(rules, self.name, text)
+
+
+def card_fact(card: type[C], doc: str) -> fact[C | None]:
+    """A card that all know of, if there is one."""
+    kind: Any = card | None
+    return _CardFact(EVERYONE, default=None, doc=doc, kind=kind)
+
+
 def passes_fact() -> fact[int]:
     """How long nothing has moved."""
     doc = "turns in a row in which nothing was laid or drawn"
@@ -276,6 +295,45 @@ class _RoundFact(fact[Round]):
     @override
     def fault(self, rules: Any, at: Any) -> str | None:
         return at.round.fault(rules.players, rules.rounds, at.phase == "over")  # type: ignore[no-any-return]
+
+
+class _PointsFact(_RoundFact):
+    """Rounds that come to points, the fewest best; a position names the points, by default none before this round."""
+
+    def __init__(self) -> None:
+        super().__init__(_read_points)
+
+    @override
+    def read(self, rules: Any, given: Given, at: Any) -> object:
+        number = given.get("round", 1)
+        if type(number) is not int or not 1 <= number <= rules.rounds:
+            raise PositionError(f"round: it must be from 1 to {rules.rounds}, not {short(number)}")
+        results = given.get("results")
+        none = [(0,) * rules.players] * (number - 1)
+        return super().read(rules, {**given, "results": none if results is None else results}, at)
+
+    @override
+    def fault(self, rules: Any, at: Any) -> str | None:
+        fault = super().fault(rules, at)
+        for result in at.round.results if fault is None else ():
+            points = result.scores
+            if points is None or not all(type(number) is int and number >= 0 for number in points):
+                return f"results: each has the points of {rules.players} players"
+            if result.places != ranked(points):
+                return "results: the places are not those that follow from the points"
+        return fault
+
+
+def _read_points(rules: Any, name: str, given: Any) -> Result:
+    points = read_list(name, given)
+    if len(points) != rules.players or not all(type(number) is int for number in points):
+        raise PositionError(f"{name}: the points of each player in each round that is over are expected")
+    return Result(ranked(points), points)
+
+
+def points_fact() -> fact[Round]:
+    """Which round it is, who dealt it, and the points that the rounds before came to, of which the fewest are best."""
+    return _PointsFact()
 
 
 def round_fact(result: Callable[[Any, str, Any], Result] | None = None) -> fact[Round]:

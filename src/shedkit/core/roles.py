@@ -66,6 +66,8 @@ class Role(Enum):
     """Cards are laid on the pile or the table."""
     TAKE = "take"
     """The pile, or its top, is taken."""
+    BUY = "buy"
+    """The top of the pile is taken out of turn, at a price."""
     DRAW = "draw"
     """A card is drawn."""
     PASS = "pass"

@@ -1,0 +1,76 @@
+"""Buying the top card of the pile out of turn, before the player on turn draws."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shedkit.authoring import around, on, put
+from shedkit.games.shanghai_rummy.drawing import DRAWN, draw_card
+from shedkit.games.shanghai_rummy.moves import Bought, Buy, DrawStock, MayBuy, Pass, Passed
+from shedkit.games.shanghai_rummy.options import ShanghaiOptions
+from shedkit.games.shanghai_rummy.state import ShanghaiDraft, ShanghaiState, take
+
+NOT_NOW: Final = {
+    "draw": ("SR-A19", "On your own turn you take the card for nothing, or draw."),
+    "play": ("SR-A11", "Cards are bought before the draw only."),
+}
+
+
+def buyers(rules: ShanghaiOptions, now: ShanghaiState) -> tuple[int, ...]:
+    """Who may buy the top card of the pile, in the order they are asked (SR-A09, SR-A10, SR-A19).
+
+    Nobody who is down (SR-028) or has bought as often as it may in this round (SR-025, SR-027, SR-A18); not who has
+    discarded the card, or last of all (SR-A13); and only if cards are left for the price and for the draw (SR-A15).
+    """
+    discard = now.discard
+    if not discard or not rules.max_buys:
+        return ()
+    left = len(now.stock) + (len(discard) - 1 if rules.stock_exhausted == "reshuffle" else 0)
+    if left < 2:  # the price, and the draw of the player on turn
+        return ()
+    down, buys, most = now.down, now.buys, rules.max_buys
+    asked = around(now.turn, rules.players)[:-1]
+    if not (now.upcard or rules.discarder_may_buy):
+        asked = asked[:-1]  # the seat before the player on turn has discarded it
+    return tuple([seat for seat in asked if not down[seat] and buys[seat] < most])
+
+
+@on(DrawStock, "draw", says=DRAWN)
+def draw_stock(rules: ShanghaiOptions, s: ShanghaiDraft, move: DrawStock, player: int) -> None:
+    """Draw, once the others have been asked whether they buy the card that is let go by (SR-016, SR-A11)."""
+    ask_or_draw(rules, s, buyers(rules, s))
+
+
+@on(Pass, "claim", says=NOT_NOW)
+def pass_by(rules: ShanghaiOptions, s: ShanghaiDraft, move: Pass, player: int) -> None:
+    """Leave the card to those who are asked later (SR-A12)."""
+    s.tell(Passed, player)
+    asked = buyers(rules, s)
+    ask_or_draw(rules, s, asked[asked.index(player) + 1 :])
+
+
+def ask_or_draw(rules: ShanghaiOptions, s: ShanghaiDraft, seats: tuple[int, ...]) -> None:
+    """The first of these players is asked; where there is none, the player on turn draws (SR-A10, SR-A11)."""
+    if not seats:
+        draw_card(rules, s)
+        return
+    s.phase, s.claimant = "claim", seats[0]
+    if s.told:
+        s.tell(MayBuy, seats[0], s.discard[-1])
+
+
+@on(Buy, "claim", says=NOT_NOW)
+def buy(rules: ShanghaiOptions, s: ShanghaiDraft, move: Buy, player: int) -> None:
+    """The card (SR-022), its price from the stock (SR-023, SR-A15), then the draw of the player on turn (SR-A11).
+
+    The card below stays where it is (SR-A14), and nothing is discarded for it (SR-024, SR-026, SR-A17).
+    """
+    number = s.buys[player] + 1
+    s.buys = put(s.buys, player, number)
+    if s.told:
+        s.tell(Bought, player, s.discard[-1], number)
+    take(s, s.discard[-1:], player)
+    if not s.stock:
+        s.recycle(keep=0)
+    s.draw(1, player)
+    draw_card(rules, s)

@@ -1052,7 +1052,7 @@ def test_with_twins_it_keeps_the_cases_apart(name):
 
 
 def test_where_there_are_too_many_cases_nothing_that_can_be_is_ruled_out(monkeypatch):
-    monkeypatch.setattr("shedkit.core.knowledge.MOST_CASES", 1)
+    monkeypatch.setattr("shedkit.core.pools.MOST_CASES", 1)
     rules, less = TWINS["more twins of three"], 0
     for seed in range(5):
         for viewer in range(rules.players):

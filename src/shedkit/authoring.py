@@ -22,8 +22,10 @@ from shedkit.core.events import (
     Turn,
 )
 from shedkit.core.fields import Given, each, fact, one_card, zone
-from shedkit.core.game import Game, MoveKind, on, table, unless_objected, why
-from shedkit.core.moves import DEAL, DECLINE, Deal, Decline, Move, reuse
+from shedkit.core.game import Game
+from shedkit.core.holding import refuse_cards
+from shedkit.core.kinds import MoveKind, on, table, why
+from shedkit.core.moves import DEAL, DECLINE, DRAW, PASS, Deal, Decline, Draw, Move, Pass, reuse
 from shedkit.core.options import FrozenMap, about, option
 from shedkit.core.outcomes import Outcome, Result, Round, placed, ranked
 from shedkit.core.parts import (
@@ -49,14 +51,14 @@ from shedkit.core.parts import (
     turn_fact,
 )
 from shedkit.core.positions import read_list
-from shedkit.core.refusals import Reason, Refusal, refuse_cards
+from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.roles import Role
 from shedkit.core.states import State, evolve
 from shedkit.core.turns import around, next_seat
 from shedkit.core.values import short
 from shedkit.core.views import View
 from shedkit.core.ways import ValueWay
-from shedkit.core.zones import beyond, put, without
+from shedkit.core.zones import put, without
 
 EVERYONE, OWNER, NOBODY = Visibility.EVERYONE, Visibility.OWNER, Visibility.NOBODY
 
@@ -65,9 +67,11 @@ __all__ = [
     "BY_ORDER",
     "DEAL",
     "DECLINE",
+    "DRAW",
     "EVERYONE",
     "NOBODY",
     "OWNER",
+    "PASS",
     "Card",
     "Chance",
     "Chose",
@@ -76,6 +80,7 @@ __all__ = [
     "Decline",
     "Declined",
     "Draft",
+    "Draw",
     "Event",
     "FrenchCard",
     "FrozenMap",
@@ -90,6 +95,7 @@ __all__ = [
     "NotationError",
     "Out",
     "Outcome",
+    "Pass",
     "Place",
     "PositionError",
     "Reason",
@@ -108,7 +114,6 @@ __all__ = [
     "Visibility",
     "about",
     "around",
-    "beyond",
     "blind_rows_of",
     "card_fact",
     "chance_fact",
@@ -147,7 +152,6 @@ __all__ = [
     "stock_of",
     "table",
     "turn_fact",
-    "unless_objected",
     "why",
     "without",
     "zone",

@@ -81,10 +81,32 @@ def chosen_of(card: type[C], doc: str, *, check: Fault | None = None) -> zone[Ha
     return zone(OWNER, Holds.PLAYERS, in_order=True, doc=doc, role=Role.CHOICE, check=check, kind=kind)
 
 
-def shown_of(card: type[C], doc: str = "hands laid open at the end", *, check: Fault | None = None) -> zone[Hands[C]]:
+class shown_of(zone[Hands[C]]):  # noqa: N801  # reads as a word
     """Where hands lie open once the game or the round is over, to be counted."""
-    kind = _many(_many(card))
-    return zone(EVERYONE, Holds.PLAYERS, in_order=True, doc=doc, role=Role.SHOWN, check=check, kind=kind)
+
+    def __init__(
+        self,
+        card: type[C],
+        doc: str = "hands laid open at the end, to be counted",
+        *,
+        counted: Callable[[Any], bool] = lambda rules: True,
+    ) -> None:
+        """Declare it.
+
+        Args:
+            card: the kind of cards.
+            doc: what lies there.
+            counted: whether hands are counted, from the rules; then a game lays them open when it ends.
+
+        """
+        kind = _many(_many(card))
+        super().__init__(EVERYONE, Holds.PLAYERS, in_order=True, doc=doc, role=Role.SHOWN, kind=kind)
+        self.counted = counted
+
+    @override
+    def fault(self, rules: Any, at: Any) -> str | None:
+        wrong = any(at.hands) if at.phase == "over" and self.counted(rules) else any(getattr(at, self.name))
+        return f"{self.name}: hands lie open only at the end, where they are counted" if wrong else None
 
 
 def stock_of(card: type[C]) -> zone[tuple[C, ...]]:

@@ -24,6 +24,7 @@ from shedkit.core.cards import BY_ORDER, Card, codes, read_cards
 from shedkit.core.chance import Chance
 from shedkit.core.errors import ConfigurationError, NotationError
 from shedkit.core.events import Event, Moved, Out, Place, RoundBegan, Shuffled, Skipped, Turn
+from shedkit.core.holding import refuse_cards
 from shedkit.core.moves import DEAL, Deal, Move, reuse
 from shedkit.core.options import about, option
 from shedkit.core.outcomes import Outcome, Round
@@ -37,7 +38,7 @@ from shedkit.core.positions import (
     read_seats,
     read_zone,
 )
-from shedkit.core.refusals import Reason, Refusal, refuse_cards
+from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.rounds import dealt, gathered
 from shedkit.core.rules import Rules
 from shedkit.core.states import Holds, Visibility, cards_in, evolve, fact, state, zone

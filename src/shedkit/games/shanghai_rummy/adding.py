@@ -79,7 +79,7 @@ def swap_joker(rules: ShanghaiOptions, s: ShanghaiDraft, move: SwapJoker, player
     after_laying(rules, s, player, (card,))
 
 
-@why(LayOff)
+@why(LayOff, complete=True)
 def why_no_lay_off(rules: ShanghaiOptions, now: ShanghaiState, move: LayOff, player: int) -> Refusal | None:
     """No contract laid yet (SR-038), a meld that has to wait (SR-037), a card that does not fit (SR-039)."""
     refused, hand = contract_first(now, player), now.hands[player]
@@ -120,7 +120,7 @@ def why_no_fit(rules: ShanghaiOptions, meld: Meld, move: LayOff) -> Refusal | No
     return None
 
 
-@why(SwapJoker)
+@why(SwapJoker, complete=True)
 def why_no_swap(rules: ShanghaiOptions, now: ShanghaiState, move: SwapJoker, player: int) -> Refusal | None:
     """Not yet, or not at all (SR-A34, SR-A35, SR-A37); jokers in sets stay (SR-034, SR-A38)."""
     if (refused := contract_first(now, player)) is not None:

@@ -26,7 +26,7 @@ def can_draw(rules: ShanghaiOptions, now: ShanghaiState) -> bool:
     return bool(now.stock) or len(now.discard) > 1 or rules.stock_exhausted == "end_round"
 
 
-@why(DrawStock)
+@why(DrawStock, complete=True)
 def why_no_draw(rules: ShanghaiOptions, now: ShanghaiState, move: DrawStock, player: int) -> Refusal | None:
     """Nothing is left but the card on the pile (SR-A16)."""
     if can_draw(rules, now):
@@ -58,7 +58,7 @@ def take_discard(rules: ShanghaiOptions, s: ShanghaiDraft, move: TakeDiscard, pl
     s.phase = "play"
 
 
-@why(TakeDiscard)
+@why(TakeDiscard, complete=True)
 def why_no_take(rules: ShanghaiOptions, now: ShanghaiState, move: TakeDiscard, player: int) -> Refusal | None:
     """The pile is empty (SR-017)."""
     return None if now.discard else Refusal(Reason.EMPTY_PILE, "SR-017", "No card lies on the pile.")

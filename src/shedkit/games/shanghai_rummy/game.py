@@ -32,7 +32,7 @@ class ShanghaiRummy(ShanghaiOptions):
 
     start, ended, result = rounds.start, rounds.ended, rounds.result
     totals, headline = rounds.totals, rounds.headline
-    moves, accepts = turns.moves, sk.unless_objected
+    moves = turns.moves
     suggested, possible, wanted = hints.suggested, hints.possible, hints.wanted
 
     @classmethod

@@ -50,7 +50,7 @@ def after_laying(rules: ShanghaiOptions, s: ShanghaiDraft, player: int, cards: C
         end_round(rules, s, player)
 
 
-@why(LayMeld)
+@why(LayMeld, complete=True)
 def why_no_meld(rules: ShanghaiOptions, now: ShanghaiState, move: LayMeld, player: int) -> Refusal | None:
     """No good meld, none that the contract asks for, or one after which the contract cannot be completed (SR-019).
 

@@ -61,7 +61,7 @@ def discard(rules: ShanghaiOptions, s: ShanghaiDraft, move: Discard, player: int
     s.turn_to((player + 1) % rules.players)
 
 
-@why(Discard)
+@why(Discard, complete=True)
 def why_no_discard(rules: ShanghaiOptions, now: ShanghaiState, move: Discard, player: int) -> Refusal | None:
     """A contract is begun (SR-A29), or the card was just taken (SR-A07)."""
     card, hand = move.card, now.hands[player]

@@ -1,0 +1,203 @@
+"""What is worked out once for a class of games: its kinds of moves, and the calls of every move."""
+
+from __future__ import annotations
+
+from functools import wraps
+from operator import attrgetter
+from typing import Any, Final, get_args
+
+from shedkit.core.drafts import stepper
+from shedkit.core.events import (
+    Chose,
+    Declined,
+    GameOver,
+    Moved,
+    Out,
+    RoundBegan,
+    RoundOver,
+    Shuffled,
+    Skipped,
+    Turn,
+)
+from shedkit.core.kinds import OFF, ON, WHY, MoveKind
+from shedkit.core.moves import Deal, Move
+from shedkit.core.roles import Role
+from shedkit.core.views import view_of
+
+__all__ = ["compile_game"]
+
+MOST_PLAYERS: Final = 64
+"""No game has more."""
+_EVENTS: Final = (
+    (Moved, None),
+    (Shuffled, None),
+    (RoundBegan, Role.ROUND),
+    (Turn, None),
+    (Skipped, None),
+    (Chose, Role.CHOICE),
+    (Declined, Role.DECLINED),
+    (Out, Role.OUT),
+    (RoundOver, Role.ROUND),
+    (GameOver, None),
+)
+"""The events of a game that names none, each with the role of a field without which it never happens."""
+
+
+def compile_game(cls: Any, base: Any) -> None:
+    """Collect what a class and its rooms say of its moves."""
+    found = [value for room in cls.rooms for value in vars(room).values()]
+    for ancestor in reversed(cls.__mro__):
+        found += vars(ancestor).values()
+    cls._steps, cls.kinds, cls._reasons, cls._complete = {}, {}, {}, frozenset()
+    for value in found:
+        if isinstance(kind := getattr(value, ON, None), MoveKind):
+            cls._steps[kind.move], cls.kinds[kind.move] = value, kind
+        against, complete = getattr(value, WHY, ((), False)) if callable(value) else ((), False)
+        cls._reasons |= dict.fromkeys(against, value)
+        cls._complete |= set(against) if complete else set()
+    names = cls.state_type.layout.names
+    if not hasattr(cls, "event_types"):
+        cls.event_types = tuple([event for event, role in _EVENTS if role is None or names(role)])
+    if names(Role.ROUND):
+        cls._steps.setdefault(Deal, _deal)
+        cls.kinds.setdefault(Deal, MoveKind(Deal, ("over",)))
+    missing = [kind.__name__ for kind in cls.move_types if kind not in cls._steps]
+    if missing:
+        raise TypeError(f"{cls.__name__}: nothing says what {missing[0]} does; write a function under on({missing[0]})")
+    _bind(cls, base)
+
+
+def _deal(rules: Any, s: Any, move: Move, player: int) -> None:
+    rules.deal_round(s, player)
+
+
+def _bind(cls: Any, base: Any) -> None:
+    """The calls of every move, with what they look up in the class bound once.
+
+    They answer the cases that come up in every move at once, and leave the others to the methods above.
+    """
+    layout = cls.state_type.layout
+    cls._reacts = cls.reactions is not base.reactions
+    options = {kind.option for kind in cls.kinds.values() if kind.out_of_turn}
+    cls._chance = options.pop() if len(options) == 1 else ""
+    cls._asks = bool(layout.names(Role.CLAIMANT))
+    cls._choice = next(iter(layout.names(Role.CHOICE)), "")
+    cls._drawn = bool(layout.names(Role.DRAWN))
+    if "turns" not in vars(cls) and cls.public_actors is base.public_actors:
+        words = get_args(layout.field("phase").kind)
+        cls.turns = frozenset(words) - {"over", cls.choosing}
+    for bound in (*_readers(cls, base), *_makers(cls, base)):
+        there = getattr(cls, bound.__name__)
+        if there is getattr(base, bound.__name__) or hasattr(there, "__wrapped__"):
+            setattr(cls, bound.__name__, wraps(getattr(base, bound.__name__))(bound))
+
+
+def _readers(cls: Any, base: Any) -> tuple[Any, ...]:
+    """`actors`, `legal_moves` and `view`."""
+    layout, locked, turns, reacts, moves = cls.state_type.layout, cls._locked, cls.turns, cls._reacts, cls.moves
+    reacting = attrgetter(cls._chance) if cls._chance else _always
+    only = tuple([(seat,) for seat in range(MOST_PLAYERS)])
+    count, hiders = layout.count, layout.hiders
+
+    def actors(self: Any, at: Any) -> Any:
+        if at.__class__ is not locked or at.phase not in turns:
+            return base.actors(self, at)
+        if reacts and reacting(self) not in OFF and (first := self.reactors(at)):
+            return (*first, at.turn)
+        return only[at.turn]
+
+    def legal_moves(self: Any, at: Any, player: int) -> Any:
+        now = at if at.__class__ is locked else self.inside(at, player)
+        if player.__class__ is int and player == now.turn and now.phase in turns:
+            return moves(self, now, player)
+        return base.legal_moves(self, now, player)
+
+    def view(self: Any, at: Any, player: int | None) -> Any:
+        if at.__class__ is locked and len(count(at)) == self.players:
+            hidden = hiders.get(self.open_zones())
+            if hidden is not None and (player is None or (player.__class__ is int and 0 <= player < self.players)):
+                return view_of(player, hidden(at, player))
+        return base.view(self, at, player)
+
+    return (*(_asking_readers(cls, base, only) if cls._asks else (actors, legal_moves)), view)
+
+
+def _asking_readers(cls: Any, base: Any, only: tuple[tuple[int], ...]) -> tuple[Any, ...]:
+    """`actors` and `legal_moves` of a game in which somebody may be asked while the player on turn waits."""
+    locked, turns, moves = cls._locked, cls.turns, cls.moves
+
+    def actors(self: Any, at: Any) -> Any:
+        if at.__class__ is locked and at.phase in turns:
+            asked = at.claimant
+            return only[at.turn if asked is None else asked]
+        return base.actors(self, at)
+
+    def legal_moves(self: Any, at: Any, player: int) -> Any:
+        now = at if at.__class__ is locked else self.inside(at, player)
+        if player.__class__ is int and now.phase in turns:
+            asked = now.claimant
+            if player == (now.turn if asked is None else asked):
+                return moves(self, now, player)
+        return base.legal_moves(self, now, player)
+
+    return actors, legal_moves
+
+
+def _makers(cls: Any, base: Any) -> tuple[Any, ...]:
+    """`refusal`, `apply` and `apply_unchecked`."""
+    locked, kinds, count = cls._locked, cls.kinds, cls.state_type.layout.count
+    apply_unchecked = stepper(cls.state_type, cls._steps)
+    refusal = _refuser(cls, base)
+
+    def takes(self: Any, now: Any, move: Any, player: int) -> bool:
+        return refusal(self, now, move, player) is None
+
+    accepts = takes if cls.accepts is base.accepts else cls.accepts
+
+    def apply(self: Any, state: Any, move: Any, player: int) -> Any:
+        if (
+            state.__class__ is locked
+            and move.__class__ in kinds
+            and player.__class__ is int
+            and 0 <= player < self.players == len(count(state))
+            and accepts(self, state, move, player)
+        ):
+            return self.apply_unchecked(state, move, player)
+        return base.apply(self, state, move, player)  # which says what is wrong
+
+    return refusal, apply, apply_unchecked
+
+
+def _refuser(cls: Any, base: Any) -> Any:
+    """`refusal`; where the reasons of the game are complete, it asks them alone."""
+    locked, asks = cls._locked, cls._asks
+    against = {} if cls.accepts is not base.accepts else _reasons_alone(cls)
+
+    def refusal(self: Any, at: Any, move: Any, player: int) -> Any:
+        now = at if at.__class__ is locked else self.inside(at, player)
+        if player.__class__ is int and (alone := against.get(now.phase)):
+            asked = now.claimant if asks else None
+            if player == (now.turn if asked is None else asked):
+                reasons = alone.get(move.__class__)
+                if reasons is not None:
+                    return reasons(self, now, move, player)
+        return base.refusal(self, now, move, player)
+
+    return refusal
+
+
+def _always(rules: Any) -> bool:
+    return True
+
+
+def _reasons_alone(cls: Any) -> dict[str, dict[type[Move], Any]]:
+    """By phase, the reasons against the kinds of moves of which the player on turn is told nothing else."""
+    plain = [
+        kind
+        for kind in cls.kinds.values()
+        if kind.move in cls._complete and not (kind.held or kind.option or kind.out_of_turn)
+    ]
+    return {
+        word: {kind.move: cls._reasons[kind.move] for kind in plain if not kind.phases or word in kind.phases}
+        for word in cls.turns
+    }

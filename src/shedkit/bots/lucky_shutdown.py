@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 
+from shedkit.core.chance import generator
 from shedkit.core.views import View
 from shedkit.games.lucky_shutdown import (
     Arrange,
@@ -43,7 +43,7 @@ class SimpleLucky:
     """
 
     def __init__(self, seed: int) -> None:
-        self._random = Random(seed).random
+        self._random = generator(seed).random
 
     def choose(self, view: View[LuckyState], moves: Sequence[LuckyMove]) -> LuckyMove:
         """One of the moves."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 
+from shedkit.core.chance import generator
 from shedkit.core.views import View
 from shedkit.games.quiclo import Play, QuicloMove, QuicloState, fits
 
@@ -20,7 +20,7 @@ class SimpleQuiclo:
     """
 
     def __init__(self, seed: int) -> None:
-        self._random = Random(seed).random
+        self._random = generator(seed).random
 
     def choose(self, view: View[QuicloState], moves: Sequence[QuicloMove]) -> QuicloMove:
         """One of the moves."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from random import Random
 
 from shedkit.core.cards import FrenchCard
+from shedkit.core.chance import generator
 from shedkit.core.views import View
 from shedkit.core.zones import merge, without
 from shedkit.families.melds import JOKER, Contract, Meld, Melding, Nearest
@@ -78,7 +78,7 @@ class SimpleShanghai:
     """
 
     def __init__(self, seed: int) -> None:
-        self._random = Random(seed).random
+        self._random = generator(seed).random
 
     def choose(self, view: View[ShanghaiState], moves: Sequence[ShanghaiMove]) -> ShanghaiMove:
         """One of the moves."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 
 from shedkit.core.cards import FrenchCard
+from shedkit.core.chance import generator
 from shedkit.core.views import View
 from shedkit.games.shithead import (
     Arrange,
@@ -42,7 +42,7 @@ class SimpleShithead:
     """
 
     def __init__(self, seed: int) -> None:
-        self._random = Random(seed).random
+        self._random = generator(seed).random
 
     def choose(self, view: View[ShitheadState], moves: Sequence[ShitheadMove]) -> ShitheadMove:
         """One of the moves."""

@@ -8,7 +8,7 @@ from typing import Any, Generic, Literal, NoReturn, TypeVar, get_args, get_origi
 import attrs
 
 from shedkit.core.errors import ConfigurationError
-from shedkit.core.values import fields_of, hints_of, short
+from shedkit.core.values import fields_of, hints_of, seal, short
 
 __all__ = ["FrozenMap", "Option", "about", "option"]
 
@@ -29,6 +29,8 @@ class FrozenMap(Mapping[K, V], Generic[K, V]):
     _items: dict[K, V]
 
     def __init__(self, items: Mapping[K, V]) -> None:
+        if hasattr(self, "_items"):
+            raise AttributeError("a frozen mapping never changes")
         object.__setattr__(self, "_items", dict(items))
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
@@ -95,6 +97,9 @@ class Option:
         if self.low is not None:
             return f"{self.low} to {self.high}" if self.high is not None else f"{self.low} or more"
         return "data"
+
+
+seal(Option)
 
 
 def option(

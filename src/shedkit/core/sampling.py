@@ -8,7 +8,7 @@ from typing import Any, Final
 from shedkit.core.cards import BY_ORDER, UNKNOWN, Card, Hidden
 from shedkit.core.chance import Chance
 from shedkit.core.declarations import Holds, Visibility
-from shedkit.core.errors import ViewError
+from shedkit.core.errors import ConfigurationError, ViewError
 from shedkit.core.events import Place
 from shedkit.core.knowledge import Knowledge
 from shedkit.core.protocol import BareRules
@@ -32,6 +32,8 @@ def sampled(rules: BareRules[Any, Any], wanted: Wanted, view: View[Any], seed: i
     elif not isinstance(knowledge, Knowledge) or knowledge.rules != rules or not knowledge.fits(view):
         raise ViewError("this knowledge is not about the table of this view")
     # a game dealt with the same seed must have nothing in common with what is sampled
+    if type(seed) is not int:
+        raise ConfigurationError("seed", f"it must be an integer, not a {type(seed).__name__}")
     chance = Chance.of(seed).branch("sample")
     for _ in range(_TRIES):
         place, chance = wanted(seen, knowledge, chance)

@@ -21,6 +21,8 @@ from shedkit.core.events import (
 )
 from shedkit.core.kinds import OFF, ON, WHY, MoveKind
 from shedkit.core.moves import Deal, Move
+from shedkit.core.refusals import Refusal
+from shedkit.core.refusing import untimely
 from shedkit.core.roles import Role
 from shedkit.core.views import view_of
 
@@ -169,35 +171,42 @@ def _makers(cls: Any, base: Any) -> tuple[Any, ...]:
 
 
 def _refuser(cls: Any, base: Any) -> Any:
-    """`refusal`; where the reasons of the game are complete, it asks them alone."""
+    """`refusal`; where it follows from the phase, or the reasons of the game are complete, nothing else is asked."""
     locked, asks = cls._locked, cls._asks
-    against = {} if cls.accepts is not base.accepts else _reasons_alone(cls)
+    against = (
+        {} if cls.accepts is not base.accepts else {word: _reasons_alone(cls, word) for word in (*cls.turns, "over")}
+    )
 
     def refusal(self: Any, at: Any, move: Any, player: int) -> Any:
         now = at if at.__class__ is locked else self.inside(at, player)
-        if player.__class__ is int and (alone := against.get(now.phase)):
+        phase = now.phase
+        if player.__class__ is int and (alone := against.get(phase)):
             asked = now.claimant if asks else None
-            if player == (now.turn if asked is None else asked):
-                reasons = alone.get(move.__class__)
-                if reasons is not None:
-                    return reasons(self, now, move, player)
+            moves_now = player == (now.turn if asked is None else asked)
+            if phase == "over":
+                moves_now = player in self.public_actors(now)
+            reasons = alone.get(move.__class__)
+            if moves_now and reasons is not None:
+                return reasons if reasons.__class__ is Refusal else reasons(self, now, move, player)
         return base.refusal(self, now, move, player)
 
     return refusal
 
 
+def _reasons_alone(cls: Any, word: str) -> dict[type[Move], Any]:
+    """In a phase, the refusal of kinds of moves that are not made in it, and the reasons against the others of which
+    the player on turn is told nothing else.
+    """
+    phase = cls.state_type.layout.field("phase")
+    alone: dict[type[Move], Any] = {}
+    for kind in cls.kinds.values():
+        if kind.phases and word not in kind.phases:
+            if not all(phase.needs.get(name) for name in kind.phases):  # else it may be off
+                alone[kind.move] = untimely(phase, kind, word)
+        elif kind.move in cls._complete and not (kind.held or kind.option or kind.out_of_turn):
+            alone[kind.move] = cls._reasons[kind.move]
+    return alone
+
+
 def _always(rules: Any) -> bool:
     return True
-
-
-def _reasons_alone(cls: Any) -> dict[str, dict[type[Move], Any]]:
-    """By phase, the reasons against the kinds of moves of which the player on turn is told nothing else."""
-    plain = [
-        kind
-        for kind in cls.kinds.values()
-        if kind.move in cls._complete and not (kind.held or kind.option or kind.out_of_turn)
-    ]
-    return {
-        word: {kind.move: cls._reasons[kind.move] for kind in plain if not kind.phases or word in kind.phases}
-        for word in cls.turns
-    }

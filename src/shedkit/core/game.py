@@ -121,7 +121,7 @@ class Game(Rules[S, M]):
     def dealer_after(self, /, now: S) -> int:
         """Who deals the next round, of a game that has rounds: the next seat."""
         dealer: int = now.round.dealer  # type: ignore[attr-defined]  # a game with rounds has this field
-        return next_seat(dealer, self.players)
+        return (dealer + 1) % self.players
 
     def results_unsaid(self, /, number: object) -> Sequence[object]:
         """The results of the rounds before, in a position that names none."""
@@ -204,9 +204,10 @@ class Game(Rules[S, M]):
         number = before.number + 1
         s.tell(RoundBegan, number, player)
         s.gather(cards, chance)
+        fresh = blank(self)
         for name, field in s.declared.items():
             if not (field.is_zone or field.lasts):
-                setattr(s, name, field.beginning(self))
+                setattr(s, name, getattr(fresh, name))
         s.round = Round(number, player, before.results)
         self.start(s)
         settle(self, s)

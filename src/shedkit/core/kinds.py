@@ -62,7 +62,7 @@ def on(
     move: type[K],
     *phases: str,
     rule: str = "",
-    says: str = "",
+    says: str | Mapping[str, tuple[str, str]] = "",
     held: str | tuple[str, ...] = (),
     option: str = "",
     off: str = "",

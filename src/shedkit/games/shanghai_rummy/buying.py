@@ -8,7 +8,7 @@ from shedkit.authoring import around, on, put
 from shedkit.games.shanghai_rummy.drawing import DRAWN, draw_card
 from shedkit.games.shanghai_rummy.moves import Bought, Buy, DrawStock, MayBuy, Pass, Passed
 from shedkit.games.shanghai_rummy.options import ShanghaiOptions
-from shedkit.games.shanghai_rummy.state import ShanghaiDraft, ShanghaiState, take
+from shedkit.games.shanghai_rummy.state import ShanghaiDraft, ShanghaiState, draw, take
 
 NOT_NOW: Final = {
     "draw": ("SR-A19", "On your own turn you take the card for nothing, or draw."),
@@ -55,8 +55,7 @@ def ask_or_draw(rules: ShanghaiOptions, s: ShanghaiDraft, seats: tuple[int, ...]
         draw_card(rules, s)
         return
     s.phase, s.claimant = "claim", seats[0]
-    if s.told:
-        s.tell(MayBuy, seats[0], s.discard[-1])
+    s.tell(MayBuy, seats[0], s.discard[-1])
 
 
 @on(Buy, "claim", says=NOT_NOW)
@@ -67,10 +66,9 @@ def buy(rules: ShanghaiOptions, s: ShanghaiDraft, move: Buy, player: int) -> Non
     """
     number = s.buys[player] + 1
     s.buys = put(s.buys, player, number)
-    if s.told:
-        s.tell(Bought, player, s.discard[-1], number)
+    s.tell(Bought, player, s.discard[-1], number)
     take(s, s.discard[-1:], player)
     if not s.stock:
         s.recycle(keep=0)
-    s.draw(1, player)
+    draw(s, s.stock[:1], player)
     draw_card(rules, s)

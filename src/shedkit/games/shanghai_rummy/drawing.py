@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from shedkit.authoring import Reason, Refusal, on, why
-from shedkit.games.shanghai_rummy.moves import DRAW, TAKE, DrawStock, ShanghaiMove, TakeDiscard
+from shedkit.games.shanghai_rummy.moves import DRAW_OR_TAKE, DrawStock, ShanghaiMove, TakeDiscard
 from shedkit.games.shanghai_rummy.options import ShanghaiOptions
 from shedkit.games.shanghai_rummy.rounds import end_round
-from shedkit.games.shanghai_rummy.state import ShanghaiDraft, ShanghaiState, take
+from shedkit.games.shanghai_rummy.state import ShanghaiDraft, ShanghaiState, draw, take
 
 DRAWN: Final = {"play": ("SR-A05", "You have had your card of this turn.")}
 """A turn has one such card, drawn or taken (SR-A05)."""
@@ -16,9 +16,11 @@ DRAWN: Final = {"play": ("SR-A05", "You have had your card of this turn.")}
 
 def draws(rules: ShanghaiOptions, now: ShanghaiState) -> tuple[ShanghaiMove, ...]:
     """Draw or take (SR-016, SR-017)."""
+    if now.stock and now.discard:
+        return DRAW_OR_TAKE
     if now.discard:
-        return (DRAW, TAKE) if can_draw(rules, now) else (TAKE,)
-    return (DRAW,)
+        return DRAW_OR_TAKE if can_draw(rules, now) else DRAW_OR_TAKE[1:]
+    return DRAW_OR_TAKE[:1]
 
 
 def can_draw(rules: ShanghaiOptions, now: ShanghaiState) -> bool:
@@ -45,7 +47,9 @@ def draw_card(rules: ShanghaiOptions, s: ShanghaiDraft) -> None:
             return
         s.recycle()
     s.phase, s.claimant = "play", None
-    if not s.draw(1, s.turn):
+    if s.stock:
+        draw(s, s.stock[:1], s.turn)
+    else:
         s.taken = s.discard[-1]
         take(s, s.discard, s.turn)
 

@@ -141,8 +141,7 @@ class Discard(Move):
 ShanghaiMove = DrawStock | TakeDiscard | Buy | Pass | LayMeld | LayOff | SwapJoker | Discard | Deal
 """Every move of the game."""
 
-DRAW: Final = reuse(DrawStock())
-TAKE: Final = reuse(TakeDiscard())
+DRAW_OR_TAKE: Final = (reuse(DrawStock()), reuse(TakeDiscard()))
 BUY_OR_PASS: Final = (reuse(Buy()), reuse(Pass()))
 DISCARDS: Final = {card: reuse(Discard(card)) for card in FrenchCard.all()}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Final, Literal
 
 import attrs
@@ -143,7 +143,18 @@ class ShanghaiOptions(sk.Game[ShanghaiState, ShanghaiMove]):
         metadata=about("What a card left in hand costs, by rank; 0 is the joker, 14 the ace.", rule="SR-A49"),
     )
 
+    # worked out from the options
+    melding: Melding = attrs.field(init=False, eq=False)
+    """The rules of melds: which are good, and what can be laid from a hand."""
+    lays: dict[Meld, LayMeld] = attrs.field(init=False, eq=False)
+    """The moves that lay the melds of a contract."""
+    kept: int = attrs.field(init=False, eq=False)
+    """How many cards must be left to discard at the end of a turn (SR-A41)."""
+
     def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "melding", _melding(self.ace, self.max_jokers_per_meld, self.adjacent_jokers))
+        object.__setattr__(self, "lays", lay_moves(self.melding))
+        object.__setattr__(self, "kept", int(self.go_out == "discard"))
         upcard = int(self.initial_upcard)
         need = self.players * self.hand_size + upcard
         if len(self.deck) < need:
@@ -171,21 +182,6 @@ class ShanghaiOptions(sk.Game[ShanghaiState, ShanghaiMove]):
     def rounds(self) -> int:
         """How many rounds a game has: one for each contract (SR-005, SR-A45, SR-A48)."""
         return len(self.contracts)
-
-    @cached_property
-    def melding(self) -> Melding:
-        """The rules of melds: which are good, and what can be laid from a hand."""
-        return _melding(self.ace, self.max_jokers_per_meld, self.adjacent_jokers)
-
-    @cached_property
-    def lays(self) -> dict[Meld, LayMeld]:
-        """The moves that lay the melds of a contract."""
-        return lay_moves(self.melding)
-
-    @cached_property
-    def kept(self) -> int:
-        """How many cards must be left to discard at the end of a turn (SR-A41)."""
-        return int(self.go_out == "discard")
 
     def cost(self, cards: Iterable[FrenchCard]) -> int:
         """The points of cards left in hand (SR-A49)."""

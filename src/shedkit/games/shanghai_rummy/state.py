@@ -119,6 +119,7 @@ class ShanghaiPosition(TypedDict, total=False):
     seed: int
 
 
+draw: Final = ShanghaiState.way("stock", "hands")
 throw: Final = ShanghaiState.way("hands", "discard")
 take: Final = ShanghaiState.way("discard", "hands")
 lay_open: Final = ShanghaiState.way("hands", "shown")

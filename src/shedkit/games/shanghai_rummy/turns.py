@@ -16,11 +16,8 @@ from shedkit.games.shanghai_rummy.state import Cards, ShanghaiDraft, ShanghaiSta
 
 def moves(rules: ShanghaiOptions, now: ShanghaiState, player: int) -> tuple[ShanghaiMove, ...]:
     """Draw or take; buy or pass; lay, lay off, exchange jokers and discard, in this order."""
-    phase = now.phase
-    if phase == "claim":
-        return BUY_OR_PASS
-    if phase == "draw":
-        return draws(rules, now)
+    if now.phase != "play":
+        return BUY_OR_PASS if now.phase == "claim" else draws(rules, now)
     hand = now.hands[player]
     if now.down[player]:
         swapping = () if rules.joker_swap == "off" else swaps(rules, now, player, hand)

@@ -581,8 +581,8 @@ def test_a_preset_takes_players_and_options(capsys, monkeypatch):
     from shedkit.cli import playing
 
     seen = []
-    real = playing.simulate
-    monkeypatch.setattr(playing, "simulate", lambda rules, *a, **k: (seen.append(rules), real(rules, *a, **k))[1])
+    real = playing.drive
+    monkeypatch.setattr(playing, "drive", lambda match, *a, **k: (seen.append(match.rules), real(match, *a, **k))[1])
     words = ["--preset", "common", "--players", "4", "--set", "rounds=2", "--max-moves", "1", "--watch"]
     assert run(capsys, "play", "shithead", *words)[0] == 0
     assert seen == [Shithead.common(players=4).evolve(rounds=2)]

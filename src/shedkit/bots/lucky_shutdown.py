@@ -43,7 +43,7 @@ class SimpleLucky:
     """
 
     def __init__(self, seed: int) -> None:
-        self._random = generator(seed).random
+        self._random = generator(seed)
 
     def choose(self, view: View[LuckyState], moves: Sequence[LuckyMove]) -> LuckyMove:
         """One of the moves."""
@@ -55,7 +55,7 @@ class SimpleLucky:
             return min(plays, key=lambda play: (_worth(play.cards[0]), -len(play.cards)))
         blind = [move for move in moves if isinstance(move, Flip | RevealEarly)]
         if blind:
-            return blind[int(self._random() * len(blind))]
+            return blind[int(self._random.random() * len(blind))]
         rows = [move for move in moves if isinstance(move, Arrange)]
         if rows:
             return max(rows, key=lambda row: sum(map(_worth, row.face_up)))

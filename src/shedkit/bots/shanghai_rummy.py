@@ -78,7 +78,7 @@ class SimpleShanghai:
     """
 
     def __init__(self, seed: int) -> None:
-        self._random = generator(seed).random
+        self._random = generator(seed)
 
     def choose(self, view: View[ShanghaiState], moves: Sequence[ShanghaiMove]) -> ShanghaiMove:
         """One of the moves."""
@@ -123,8 +123,8 @@ class SimpleShanghai:
         Where everybody keeps what the others wait for, nobody would ever get home.
         """
         loose = [move for move in moves if move.card is not JOKER]
-        if loose and len(state.stock) <= len(state.hands) and self._random() < _LOOSE:
-            return loose[int(self._random() * len(loose))]
+        if loose and len(state.stock) <= len(state.hands) and self._random.random() < _LOOSE:
+            return loose[int(self._random.random() * len(loose))]
         if state.down[player]:
             welcome = _welcome(state)
             spare = tuple([card for card in hand if card not in welcome])
@@ -132,5 +132,5 @@ class SimpleShanghai:
             spare = without(hand, _nearest(hand, state.contract).cards)
         return max(
             moves,
-            key=lambda move: (move.card is not JOKER, move.card in spare, _cost((move.card,)), self._random()),
+            key=lambda move: (move.card is not JOKER, move.card in spare, _cost((move.card,)), self._random.random()),
         )

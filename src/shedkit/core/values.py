@@ -66,7 +66,12 @@ def seal(cls: Any) -> None:
     A frozen object whose ``__init__`` is called a second time would change, and with it everybody who shares it.
     """
     made: Any = vars(cls).get("__init__")
-    if made is None or hasattr(made, "__wrapped__") or not vars(cls).get("__attrs_attrs__"):
+    if made is None or hasattr(made, "__wrapped__") or "__attrs_attrs__" not in vars(cls):
+        return
+    cls.__setstate__ = _refuse_state
+    if cls.__reduce__ is object.__reduce__:
+        cls.__reduce__ = _made_again
+    if not cls.__attrs_attrs__:
         return
     first = cls.__attrs_attrs__[0].name
 
@@ -77,7 +82,10 @@ def seal(cls: Any) -> None:
         made(self, *args, **given)
 
     cls.__init__ = once
-    cls.__setstate__ = _refuse_state
+
+
+def _made_again(self: object) -> tuple[type, tuple[object, ...]]:
+    return type(self), tuple([getattr(self, field.name) for field in fields_of(type(self))])
 
 
 def _refuse_state(self: object, state: object) -> None:

@@ -99,15 +99,14 @@ class _Careless:
     def __init__(self, rules: Rules[State, Move], seed: int, *, quick: _Quick, slips: float = 0.5) -> None:
         if not 0 <= slips <= 1:
             raise ConfigurationError("slips", f"it must be a number from 0 to 1, not {short(slips)}")
-        random = Random(f"careless {seed}")
-        self._random = random.random
-        self._player = quick(random.getrandbits(32))
+        self._random = Random(f"careless {seed}")
+        self._player = quick(self._random.getrandbits(32))
         self._slips = slips
 
     def choose(self, view: View[State], moves: Sequence[Move]) -> Move:
         """One of the moves."""
-        if self._random() < self._slips:
-            return moves[int(self._random() * len(moves))]
+        if self._random.random() < self._slips:
+            return moves[int(self._random.random() * len(moves))]
         return self._player.choose(view, moves)
 
 

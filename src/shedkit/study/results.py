@@ -46,7 +46,7 @@ from shedkit.core.strict_json import read_json
 from shedkit.core.values import short
 from shedkit.study.many import AHEAD, COLUMNS, KINDS, PATIENCE, Study, fits
 from shedkit.study.measures import Row
-from shedkit.table.records import at_work, locked, opened
+from shedkit.table.files import HeldFile, at_work, hold, opened
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -237,11 +237,19 @@ def _reading(path: Path) -> Iterator[IO[bytes]]:
             yield file
 
 
-def _held(path: Path) -> FileIO:
+def _held(path: Path) -> HeldFile:
     """The file, made if it is not there, and kept from others that would write to it."""
     with _files(path, "written"):
         _plain(path, "written")
-        return locked(path, "a+b")
+        return hold(path, "a+b")
+
+
+def _found(file: HeldFile) -> None:
+    """Refuse to add to a file that nobody would find again."""
+    with _files(file.path, "written"):
+        lost = file.lost()
+    if lost is not None:
+        raise StudyError(f"{file.path}: {lost}")
 
 
 def _plain(path: Path, what: str) -> None:
@@ -291,7 +299,7 @@ def _columns(head: Mapping[str, Json]) -> dict[str, str]:
 
 def _read_head(line: bytes, where: Path) -> dict[str, Json]:
     try:
-        head = read_json(line.decode())
+        head = read_json(line.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise StudyError(f"{where}: this is no file of results: line 1 is not UTF-8") from None
     except NotationError as error:
@@ -379,7 +387,7 @@ class _Lines:
             raise
 
     def _take_up(self, head: dict[str, Json]) -> None:
-        begun = _begun(self._file, self._path, head)
+        begun = _begun(self._file.raw, self._path, head)
         end = len(begun)
         with _reading(self._path) as file:
             lines = _lines(file, self._path)
@@ -387,20 +395,21 @@ class _Lines:
             for _, end in _rows_of(lines, _columns(head), self._path):  # noqa: B007
                 self.games += 1
         with _files(self._path, "written"):
-            self._file.truncate(end)
+            self._file.raw.truncate(end)
 
     def put(self, row: Row) -> None:
         line = _line(row)
         if len(line) > _LONGEST:
             raise StudyError(f"game {row['game']}: its row is longer than {_LONGEST} bytes")
-        _add(self._file, self._path, line)
+        _found(self._file)
+        _add(self._file.raw, self._path, line)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
         with self._file, _files(self._path, "written"):
-            os.fsync(self._file.fileno())
+            os.fsync(self._file.raw.fileno())
 
 
 def _begun(file: FileIO, path: Path, head: dict[str, Json]) -> bytes:
@@ -472,7 +481,7 @@ class _Parts:
                 raise StudyError(f"{path}: this is no directory of results: it has no {_HEAD}")
         self._lock = _held(path / _HEAD)
         try:
-            _begun(self._lock, path / _HEAD, head)
+            _begun(self._lock.raw, path / _HEAD, head)
             with _files(path, "written"):
                 (path / _BESIDE).unlink(missing_ok=True)
             for _, rows in _parts(path, head):
@@ -491,6 +500,7 @@ class _Parts:
         rows, self._rows, self._since = self._rows, [], monotonic()
         if not rows:
             return
+        _found(self._lock)
         table = _table(rows, _columns(self._head)).replace_schema_metadata({"shedkit": json.dumps(self._head)})
         written = BytesIO()
         _extra("pyarrow.parquet").write_table(table, written)

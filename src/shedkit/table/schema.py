@@ -77,8 +77,10 @@ def schema_of(kind: type[Rules[Any, Any]], part: Part = "record") -> dict[str, J
         "card": {"enum": cards},
         "state": _object(fields),
         "view": _object({"player": {"anyOf": [seat, {"type": "null"}]}, "state": _object(seen)}),
-        "move": {"oneOf": [_object({"move": {"const": one.verb}, **_fields(one)}) for one in kind.move_types]},
-        "event": {"oneOf": [_object({"event": {"const": one.__name__}, **_fields(one)}) for one in kind.event_types]},
+        "move": {"oneOf": [_object({"move": {"const": move.verb}, **_fields(move)}) for move in kind.move_types]},
+        "event": {
+            "oneOf": [_object({"event": {"const": event.__name__}, **_fields(event)}) for event in kind.event_types]
+        },
         "outcome": _object(_fields(Outcome)),
         "options": {**_object(options), "required": []},
         "record": record,

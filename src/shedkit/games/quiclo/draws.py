@@ -21,7 +21,10 @@ def keep(rules: QuicloOptions, s: QuicloDraft, move: Pass, player: int) -> None:
 
 
 def draw_card(rules: QuicloOptions, s: QuicloDraft, player: int, *, may_play: bool) -> None:
-    """Draw a card, refilling the stock before and after where it is empty (QU-018, QU-024, QU-A05)."""
+    """Draw a card, refilling the stock before and after where it is empty (QU-018, QU-024, QU-025, QU-A05).
+
+    With nothing to draw at all it is a pass (QU-A06).
+    """
     if not s.stock:
         s.recycle()
     drawn = s.draw(1, player)

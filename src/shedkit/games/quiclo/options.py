@@ -20,6 +20,7 @@ def _whole_deck(rules: QuicloOptions) -> Cards:
 
 
 def _read_deck(given: str | Iterable[NumberCard | str]) -> Cards:
+    """The numbers of a deck; each occurs once (QU-003)."""
     try:
         return tuple(sorted(sk.read_cards(NumberCard, given), key=sk.BY_ORDER))
     except sk.NotationError as error:
@@ -28,7 +29,7 @@ def _read_deck(given: str | Iterable[NumberCard | str]) -> Cards:
 
 @attrs.frozen(kw_only=True, repr=False)
 class QuicloOptions(sk.Game[QuicloState, QuicloMove]):
-    """What can be set in QUICLO."""
+    """What can be set in QUICLO, before the game begins (QU-028)."""
 
     players: int = option(3, "How many play.", rule="QU-A01", low=2, high=23)
     first_dealer: int | None = option(

@@ -15,7 +15,7 @@ Phase = Literal["play", "drawn", "over"]
 
 @sk.state
 class QuicloState(sk.State):
-    """A position of QUICLO."""
+    """A position of QUICLO: hands for their owners (QU-027), the whole pile for everybody (QU-A17)."""
 
     hands = sk.hands_of(NumberCard)
     stock = sk.stock_of(NumberCard)

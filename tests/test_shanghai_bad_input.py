@@ -124,7 +124,7 @@ ODD_MOVES = [
 MOVES = [
     DrawStock(),
     TakeDiscard(),
-    Buy(),
+    Buy("9h"),
     Pass(),
     LayMeld("4c 4d 4h"),
     LayOff("9h", None, 0, "high"),
@@ -245,10 +245,10 @@ def test_no_move_at_all(name, move):
 
 
 PHASES = {
-    "draw": ["buy", "pass", "lay 4c 4d 4h", "lay-off 9h 0 high", "swap 7h 0 3", "discard 9h", "deal"],
+    "draw": ["buy 9h", "pass", "lay 4c 4d 4h", "lay-off 9h 0 high", "swap 7h 0 3", "discard 9h", "deal"],
     "claim": ["draw", "take", "lay 4c 4d 4h", "lay-off 3c 0 high", "swap 3c 0 3", "discard 3c", "deal"],
-    "play": ["draw", "take", "buy", "pass", "deal"],
-    "middle": ["draw", "take", "buy", "pass", "deal"],
+    "play": ["draw", "take", "buy 9h", "pass", "deal"],
+    "middle": ["draw", "take", "buy 9h", "pass", "deal"],
     "over": [str(move) for move in MOVES[:-1]],
 }
 
@@ -586,7 +586,7 @@ def some_move(rng):
         return SwapJoker(rng.choice(pick), number, rng.randint(0, 5) if rng.random() < 0.85 else rng.choice(FAR))
     if kind == 3:
         return Discard(rng.choice(pick))
-    return rng.choice([DrawStock(), TakeDiscard(), Buy(), Pass(), Deal()])
+    return rng.choice([DrawStock(), TakeDiscard(), Buy(rng.choice(RULES.deck)), Pass(), Deal()])
 
 
 def well_typed(move):
@@ -646,7 +646,7 @@ def test_refusing_never_raises_and_agrees_with_the_list(name):
 # Codes
 
 BAD_CODES = [
-    *("", " ", "draw now", "Draw", "DRAW", "draws", "take 9h", "take pile", "buy 9h", "buy 1", "pass pass", "deal 2"),
+    *("", " ", "draw now", "Draw", "DRAW", "draws", "take 9h", "take pile", "buy", "buy 9h 8h", "buy 1", "pass pass", "deal 2"),
     *("discard", "discard x", "discard 9h 9h", "discard Jk=9h", "discard 9H", "discard 10h", "discard 9h,", "9h"),
     *(
         "lay",
@@ -700,7 +700,7 @@ def test_codes_of_moves():
 def test_hundreds_of_broken_codes():
     """Letters put in, left out, doubled and swapped: a code of the same move, of another, or an error of notation."""
     rng = Random(11)
-    good = ["draw", "take", "buy", "pass", "deal", "discard 9h", "lay 4c 4d Jk", "lay 5h 6h Jk=7h 8h"]
+    good = ["draw", "take", "buy 9h", "pass", "deal", "discard 9h", "lay 4c 4d Jk", "lay 5h 6h Jk=7h 8h"]
     good += ["lay-off 9h 0 high", "lay-off Jk=9h 12 low", "lay-off 4s 2", "swap 7h 0 3"]
     letters = " abcdhs0123456789TJQKAk=-+.,\n\t\0é٣"
     broken = 0
@@ -1436,7 +1436,7 @@ def in_order(data):
 
 
 EVENTS = [
-    *RULES.trace(CLAIM, Buy(), 1)[1],
+    *RULES.trace(CLAIM, Buy(CLAIM.discard[-1]), 1)[1],
     *RULES.trace(CLAIM, Pass(), 1)[1],
     *RULES.trace(PLAY, SwapJoker("7h", 0, 3), 0)[1],
     *RULES.trace(PLAY, LayOff("Jk", "9h", 0, "high"), 0)[1],
@@ -1545,7 +1545,7 @@ def test_views_of_players_who_do_not_exist(player):
 @pytest.mark.parametrize("player", [player for player in ODD_PLAYERS if player is not None], ids=repr)
 def test_events_for_players_who_do_not_exist(player):
     """They see no more than an onlooker, or get an error of the library."""
-    events = RULES.trace(CLAIM, Buy(), 1)[1]
+    events = RULES.trace(CLAIM, Buy(CLAIM.discard[-1]), 1)[1]
     try:
         assert RULES.shown(events, player) == RULES.shown(events, None)
     except ShedkitError as error:

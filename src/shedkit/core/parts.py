@@ -106,7 +106,7 @@ class shown_of(zone[Hands[C]]):  # noqa: N801  # reads as a word
     @override
     def fault(self, rules: Any, at: Any) -> str | None:
         wrong = any(at.hands) if at.phase == "over" and self.counted(rules) else any(getattr(at, self.name))
-        return f"{self.name}: hands lie open only at the end, where they are counted" if wrong else None
+        return f"{self.name}: hands lie open only once it is over, where they are counted" if wrong else None
 
 
 def stock_of(card: type[C]) -> zone[tuple[C, ...]]:
@@ -137,7 +137,7 @@ def turn_fact(doc: str = "who is on turn") -> fact[int]:
 class phase_fact(fact[T]):  # noqa: N801  # reads as a word
     """What is being done; one of the words is ``"over"``: nothing more, in this round or in the game.
 
-        phase = phase_fact[Literal["play", "drawn", "over"]](doc="drawn: a card was drawn", needs={"drawn": "play_drawn"})
+    phase = phase_fact[Literal["play", "drawn", "over"]](doc="drawn: a card was drawn", needs={"drawn": "play_drawn"})
     """
 
     def __init__(

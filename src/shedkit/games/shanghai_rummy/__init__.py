@@ -9,7 +9,7 @@
 'A set has cards of one rank: 9h does not belong to it. (SR-014)'
 """
 
-from shedkit.authoring import Deal
+from shedkit.authoring import Deal, Pass
 from shedkit.families.melds import Contract, Laid, Meld
 from shedkit.games.shanghai_rummy.game import ShanghaiRummy
 from shedkit.games.shanghai_rummy.moves import (
@@ -23,7 +23,6 @@ from shedkit.games.shanghai_rummy.moves import (
     LayOff,
     MayBuy,
     MeldLaid,
-    Pass,
     Passed,
     ShanghaiMove,
     SwapJoker,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from shedkit.authoring import around, on, put
+from shedkit.authoring import Pass, Reason, Refusal, around, on, put, why
 from shedkit.games.shanghai_rummy.drawing import DRAWN, draw_card
-from shedkit.games.shanghai_rummy.moves import Bought, Buy, DrawStock, MayBuy, Pass, Passed
+from shedkit.games.shanghai_rummy.moves import Bought, Buy, DrawStock, MayBuy, Passed
 from shedkit.games.shanghai_rummy.options import ShanghaiOptions
 from shedkit.games.shanghai_rummy.state import ShanghaiDraft, ShanghaiState, draw, take
 
@@ -72,3 +72,17 @@ def buy(rules: ShanghaiOptions, s: ShanghaiDraft, move: Buy, player: int) -> Non
         s.recycle(keep=0)
     draw(s, s.stock[:1], player)
     draw_card(rules, s)
+
+
+@why(Buy, complete=True)
+def why_no_purchase(rules: ShanghaiOptions, now: ShanghaiState, move: Buy, player: int) -> Refusal | None:
+    """Another card than that on top of the pile (SR-022): the move came late, or is wrong."""
+    top = now.discard[-1]
+    if move.card is top:
+        return None
+    return Refusal(Reason.NO_MATCH, "SR-022", f"You want to buy {move.card}, but on top of the pile lies {top}.")
+
+
+@why(Pass, complete=True)
+def why_no_pass(rules: ShanghaiOptions, now: ShanghaiState, move: Pass, player: int) -> None:
+    """Who is asked may always let the card go by (SR-A12). It names none: a pass that comes late buys nothing."""

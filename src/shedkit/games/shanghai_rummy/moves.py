@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
-from shedkit.authoring import Deal, Event, FrenchCard, Move, NotationError, Role, reuse, short
+from shedkit.authoring import PASS, Deal, Event, FrenchCard, Move, NotationError, Pass, Role, reuse, short
 from shedkit.families.melds import End, Meld, Melding
 
 # --- moves
@@ -40,16 +40,21 @@ class TakeDiscard(Move):
 
 @attrs.frozen
 class Buy(Move):
-    """Buy the top card of the pile out of turn, with a card from the stock as the price (SR-022, SR-023)."""
+    """Buy the top card of the pile out of turn, with a card from the stock as the price (SR-022, SR-023).
+
+    The card is named, so that a move that comes late never buys another one.
+
+    >>> str(Buy("7h"))
+    'buy 7h'
+    """
 
     role = Role.BUY
+    card: FrenchCard = attrs.field(converter=FrenchCard)
 
-
-@attrs.frozen
-class Pass(Move):
-    """Leave the top card of the pile to others."""
-
-    role = Role.PASS
+    @classmethod
+    def read_in(cls, words: Sequence[str], now: Any) -> Buy | None:
+        """Of older records, in which the move named no card: the card that lay there."""
+        return None if words or not now.discard else cls(now.discard[-1])
 
 
 @attrs.frozen
@@ -142,7 +147,8 @@ ShanghaiMove = DrawStock | TakeDiscard | Buy | Pass | LayMeld | LayOff | SwapJok
 """Every move of the game."""
 
 DRAW_OR_TAKE: Final = (reuse(DrawStock()), reuse(TakeDiscard()))
-BUY_OR_PASS: Final = (reuse(Buy()), reuse(Pass()))
+CLAIMS: Final = {card: (reuse(Buy(card)), PASS) for card in FrenchCard.all()}
+"""What can be done when one is asked, by the card on top of the pile."""
 DISCARDS: Final = {card: reuse(Discard(card)) for card in FrenchCard.all()}
 
 

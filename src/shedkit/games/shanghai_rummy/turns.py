@@ -8,7 +8,7 @@ from shedkit.authoring import FrenchCard, Reason, Refusal, on, refuse_cards, why
 from shedkit.games.shanghai_rummy.adding import lay_offs, swaps
 from shedkit.games.shanghai_rummy.drawing import draws
 from shedkit.games.shanghai_rummy.laying import contract_first, lays
-from shedkit.games.shanghai_rummy.moves import BUY_OR_PASS, DISCARDS, Discard, ShanghaiMove
+from shedkit.games.shanghai_rummy.moves import CLAIMS, DISCARDS, Discard, ShanghaiMove
 from shedkit.games.shanghai_rummy.options import ShanghaiOptions
 from shedkit.games.shanghai_rummy.rounds import end_round
 from shedkit.games.shanghai_rummy.state import Cards, ShanghaiDraft, ShanghaiState, throw
@@ -17,7 +17,7 @@ from shedkit.games.shanghai_rummy.state import Cards, ShanghaiDraft, ShanghaiSta
 def moves(rules: ShanghaiOptions, now: ShanghaiState, player: int) -> tuple[ShanghaiMove, ...]:
     """Draw or take; buy or pass; lay, lay off, exchange jokers and discard, in this order."""
     if now.phase != "play":
-        return BUY_OR_PASS if now.phase == "claim" else draws(rules, now)
+        return CLAIMS[now.discard[-1]] if now.phase == "claim" else draws(rules, now)
     hand = now.hands[player]
     if now.down[player]:
         swapping = () if rules.joker_swap == "off" else swaps(rules, now, player, hand)

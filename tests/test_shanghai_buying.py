@@ -69,6 +69,36 @@ def test_a_purchase_sent_twice_buys_once():
     assert match.state.buys[C] == 1
 
 
+@pytest.mark.parametrize("card", ["9h", "7h"])
+@pytest.mark.parametrize("phase", ["draw", "claim", "play"])
+def test_who_is_down_is_told_so(phase, card):
+    """SR-028, in every phase of a turn of others, whatever card it asks for."""
+    melds = [(D, "4c 4d 4h"), (D, "Js Jd Jc")]
+    state = at("2c", "3c 6h", "2d Th", "5c 5d", turn=B, discard="Kd 9h", stock="Ks 8s 7s", melds=melds)
+    state = play(state, *{"draw": (), "claim": ("1 draw",), "play": ("1 draw", "2 pass")}[phase])
+    assert state.phase == phase
+    refusal = why(state, Buy(card), D)
+    assert (refusal.reason, refusal.rule) == (Reason.NOT_AN_ACTOR, "SR-028")
+    assert "3" in refusal.text
+
+
+@pytest.mark.parametrize("max_buys", [0, 1, 3, 5])
+def test_who_has_bought_as_often_as_it_may_is_told_so(max_buys):
+    """SR-025, SR-A18: the number of the option."""
+    rules = ShanghaiRummy(max_buys=max_buys)
+    state = at(
+        "2c", "3c 6h", "2d Th", "5c 5d", rules=rules, turn=B, discard="9h", stock="Ks 8s 7s", buys=[0, 0, 0, max_buys]
+    )
+    refusal = why(state, Buy("9h"), D, rules)
+    assert (refusal.reason, refusal.rule) == (Reason.NOT_AN_ACTOR, "SR-025")
+    assert f"{max_buys} times" in refusal.text
+
+
+def test_down_comes_before_the_number_of_purchases():
+    state = claim(melds=[(D, "4d 4h 4s"), (D, "Js Jd Jc")], buys=[0, 0, 0, 3])
+    assert why(state, Buy("9h"), D).rule == "SR-028"
+
+
 def test_whoever_only_waits_is_told_who_can_move():
     """SK-05: D may buy, but C is asked first; B is on turn and waits."""
     state = claim()
@@ -76,6 +106,15 @@ def test_whoever_only_waits_is_told_who_can_move():
         refusal = why(state, Buy("9h"), player)
         assert (refusal.reason, refusal.rule) == (Reason.NOT_AN_ACTOR, "SK-05")
         assert "player 2 may" in refusal.text
+
+
+def test_what_is_said_out_of_turn_rests_on_what_all_know():
+    """The same sentence for another hand and another stock."""
+    melds = [(D, "4c 4d 4h"), (D, "Js Jd Jc")]
+    one = at("2c", "3c 6h", "2d Th", "9d 9s", turn=B, discard="9h", stock="Ks 8s", melds=melds)
+    other = at("2d", "3d 6h", "2c Td", "5c 5d", turn=B, discard="9h", stock="7s As", melds=melds)
+    for player in (A, C, D):
+        assert RULES.refusal(one, Buy("9h"), player) == RULES.refusal(other, Buy("9h"), player)
 
 
 def test_on_the_own_turn_and_between_rounds_other_rules_speak():

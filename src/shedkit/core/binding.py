@@ -30,6 +30,7 @@ __all__ = ["compile_game"]
 
 MOST_PLAYERS: Final = 64
 """No game has more."""
+NO_REASONS: Final = ((), False, False)
 _EVENTS: Final = (
     (Moved, None),
     (Shuffled, None),
@@ -50,12 +51,12 @@ def compile_game(cls: Any, base: Any) -> None:
     found = [value for room in cls.rooms for value in vars(room).values()]
     for ancestor in reversed(cls.__mro__):
         found += vars(ancestor).values()
-    cls._steps, cls.kinds, cls._reasons, cls._complete = {}, {}, {}, frozenset()
+    cls._steps, cls.kinds, cls._reasons, cls._elsewhere, cls._complete = {}, {}, {}, {}, frozenset()
     for value in found:
         if isinstance(kind := getattr(value, ON, None), MoveKind):
             cls._steps[kind.move], cls.kinds[kind.move] = value, kind
-        against, complete = getattr(value, WHY, ((), False)) if callable(value) else ((), False)
-        cls._reasons |= dict.fromkeys(against, value)
+        against, complete, out_of_turn = getattr(value, WHY, NO_REASONS) if callable(value) else NO_REASONS
+        (cls._elsewhere if out_of_turn else cls._reasons).update(dict.fromkeys(against, value))
         cls._complete |= set(against) if complete else set()
     names = cls.state_type.layout.names
     if not hasattr(cls, "event_types"):

@@ -67,6 +67,7 @@ class Game(Rules[S, M]):
     are worked out, but for a game that writes `public_actors` itself."""
     _steps: ClassVar[dict[type[Move], Callable[[Any, Any, Any, int], None]]]
     _reasons: ClassVar[dict[type[Move], Callable[[Any, Any, Any, int], Refusal | None]]]
+    _elsewhere: ClassVar[dict[type[Move], Callable[[Any, Any, Any, int], Refusal | None]]]
     _complete: ClassVar[frozenset[type[Move]]]
     _locked: ClassVar[type[State]]
     _reacts: ClassVar[bool]

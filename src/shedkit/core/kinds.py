@@ -93,18 +93,22 @@ def on(
     return noted
 
 
-def why(*moves: type[Move], complete: bool = False) -> Callable[[Reasons[R, D, K]], Reasons[R, D, K]]:
+def why(
+    *moves: type[Move], complete: bool = False, out_of_turn: bool = False
+) -> Callable[[Reasons[R, D, K]], Reasons[R, D, K]]:
     """The reasons of the game against some kinds of moves, in the right phase and with cards that the player has.
 
     Args:
         moves: the kinds of moves.
         complete: whether there are no others, so that a move is taken if none of them holds; for where the list takes
             longer than a look at the move. Otherwise a move is taken if it is listed.
+        out_of_turn: whether these are the reasons against a player who cannot move now, whatever the phase. They may
+            rest on public facts only; where none holds, that player is told who can move.
 
     """
 
     def noted(reasons: Reasons[R, D, K]) -> Reasons[R, D, K]:
-        setattr(reasons, WHY, (moves, complete))
+        setattr(reasons, WHY, (moves, complete, out_of_turn))
         return reasons
 
     return noted

@@ -28,6 +28,10 @@ def refused(rules: Any, now: Any, move: Any, player: int) -> Refusal | None:
     acts = player in seats
     if not seats:
         return _not_a_move(rules, now, move, player)
+    if not acts and kind.move in rules._elsewhere:
+        stands_in_the_way: Refusal | None = rules._elsewhere[kind.move](rules, now, move, player)
+        if stands_in_the_way is not None:
+            return stands_in_the_way
     if not (acts or kind.out_of_turn):
         return _not_an_actor(rules, now, player)
     if kind.phases and now.phase not in kind.phases:

@@ -83,6 +83,20 @@ def why_no_purchase(rules: ShanghaiOptions, now: ShanghaiState, move: Buy, playe
     return Refusal(Reason.NO_MATCH, "SR-022", f"You want to buy {move.card}, but on top of the pile lies {top}.")
 
 
+@why(Buy, out_of_turn=True)
+def why_not_asked(rules: ShanghaiOptions, now: ShanghaiState, move: Buy, player: int) -> Refusal | None:
+    """Who is down (SR-028) or has bought as often as it may (SR-025) is not asked, whatever card it is."""
+    if now.phase == "over" or player == now.turn:
+        return None
+    if now.down[player]:
+        text = f"Player {player} has laid the contract and buys no more cards in this round."
+        return Refusal(Reason.NOT_AN_ACTOR, "SR-028", text)
+    if now.buys[player] >= rules.max_buys:
+        text = f"Player {player} has bought {now.buys[player]} times in this round, as often as anybody may."
+        return Refusal(Reason.NOT_AN_ACTOR, "SR-025", text)
+    return None
+
+
 @why(Pass, complete=True)
 def why_no_pass(rules: ShanghaiOptions, now: ShanghaiState, move: Pass, player: int) -> None:
     """Who is asked may always let the card go by (SR-A12). It names none: a pass that comes late buys nothing."""

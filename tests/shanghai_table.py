@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
-
+from helpers import code_of_refusal
 from shedkit.core.cards import codes
-from shedkit.core.errors import IllegalMove
 from shedkit.games.shanghai_rummy import ShanghaiRummy
+from shedkit.testing import legal_codes
 
 RULES = ShanghaiRummy()
 """Four players A, B, C, D (seats 0 to 3), the default options."""
@@ -22,18 +21,9 @@ def at(*hands, rules=RULES, **facts):
 
 
 def moves(state, player=0, rules=RULES):
-    """The codes of a player's legal moves.
-
-    On the way: only an actor has any, none is listed twice, each is accepted, its code reads back,
-    and the player's view lists the same.
-    """
-    listed = rules.legal_moves(state, player)
-    assert bool(listed) == (player in rules.actors(state))
-    assert len(set(listed)) == len(listed)
-    assert all(rules.refusal(state, move, player) is None for move in listed)
-    assert all(rules.parse(str(move)) == move for move in listed)
-    assert rules.legal_moves(rules.view(state, player), player) == listed
-    return {str(move) for move in listed}
+    """The codes of a player's legal moves; only an actor has any."""
+    assert bool(rules.legal_moves(state, player)) == (player in rules.actors(state))
+    return legal_codes(rules, state, player)
 
 
 def read(code, state, rules=RULES):
@@ -61,14 +51,7 @@ def discards(text):
 def refused(state, move, player=0, rules=RULES):
     """The code of the reason why a move (its code will do) is not taken."""
     move = read(move, state, rules) if isinstance(move, str) else move
-    refusal = rules.refusal(state, move, player)
-    assert refusal is not None, f"{move} is taken"
-    assert move not in rules.legal_moves(state, player)
-    assert rules.refusal(rules.view(state, player), move, player) == refusal
-    with pytest.raises(IllegalMove) as caught:
-        rules.apply(state, move, player)
-    assert caught.value.refusal == refusal
-    return refusal.reason.value
+    return code_of_refusal(rules, state, move, player)
 
 
 def play(state, *script, rules=RULES):

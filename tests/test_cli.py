@@ -757,6 +757,7 @@ def test_a_terminal_gets_bold_and_ctrl_d_ends_politely():
     assert "Stopped before the end" in seen
 
 
+@pytest.mark.usefixtures("interrupts")
 def test_no_color_is_respected_and_ctrl_c_ends_with_130():
     seen, status = in_terminal(lambda _, process: process.send_signal(signal.SIGINT), no_color=True)
     assert status == 130

@@ -17,8 +17,8 @@ import pytest
 
 from shedkit import LuckyShutdown, Quiclo, ShanghaiRummy, Shithead, simple_player
 from shedkit.core.cards import codes
-from shedkit.games.shithead import Power
 from shedkit.testing import playthrough
+from subjects import ALL_POWERS
 
 HIDDEN_STOCK = re.compile(r"stock (\d+ cards?|\.)")
 COUNTED = re.compile(r"\d+ cards?|\.")
@@ -32,14 +32,6 @@ UNSEEN = re.compile(
     r"(.+): from (the stock|player \d's (?:hand|choice)) to (player \d's hand|the own hand|the own choice)"
 )
 HERE = Path(__file__).parent / "golden"
-ALL_POWERS = {
-    2: Power.RESET,
-    3: Power.TRANSPARENT,
-    7: Power.LOW,
-    8: Power.SKIP,
-    9: Power.REVERSE,
-    10: Power.BURN,
-}
 
 
 class Script:

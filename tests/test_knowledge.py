@@ -965,12 +965,13 @@ EXACT = {
 }  # fmt: skip
 
 
+@pytest.mark.parametrize("most", [2, pytest.param(99, marks=pytest.mark.deep)])
 @pytest.mark.parametrize("name", EXACT)
-def test_it_allows_just_what_can_be(name):
+def test_it_allows_just_what_can_be(name, most):
     """In these games no unclear pool ever holds a card of another, so nothing less than the exact truth will do."""
     rules, start, viewers, games, moves = EXACT[name]
     steps = told = 0
-    for seed in range(games):
+    for seed in range(min(games, most)):
         for viewer in viewers:
             exact = Exact(rules, start(seed), viewer, seed)
             for _ in range(moves):
@@ -1033,11 +1034,12 @@ def test_a_drawn_card_is_one_of_the_hand():
                     )
 
 
+@pytest.mark.parametrize("games", [2, pytest.param(5, marks=pytest.mark.deep)])
 @pytest.mark.parametrize("name", TWINS)
-def test_with_twins_it_keeps_the_cases_apart(name):
+def test_with_twins_it_keeps_the_cases_apart(name, games):
     rules = TWINS[name]
     several = 0
-    for seed in range(5):
+    for seed in range(games):
         for viewer in (*range(rules.players), None) if seed == 0 else range(rules.players):
             exact = Exact(rules, rules.deal(seed), viewer, seed)
             for _ in range(40):

@@ -48,11 +48,11 @@ _EVENTS: Final = (
 
 def compile_game(cls: Any, base: Any) -> None:
     """Collect what a class and its rooms say of its moves."""
-    found = [value for room in cls.rooms for value in vars(room).values()]
+    members = [value for room in cls.rooms for value in vars(room).values()]
     for ancestor in reversed(cls.__mro__):
-        found += vars(ancestor).values()
+        members += vars(ancestor).values()
     cls._steps, cls.kinds, cls._reasons, cls._elsewhere, cls._complete = {}, {}, {}, {}, frozenset()
-    for value in found:
+    for value in members:
         if isinstance(kind := getattr(value, ON, None), MoveKind):
             cls._steps[kind.move], cls.kinds[kind.move] = value, kind
         against, complete, out_of_turn = getattr(value, WHY, NO_REASONS) if callable(value) else NO_REASONS

@@ -293,7 +293,7 @@ class fact(Field[T]):  # noqa: N801  # reads as a word
         if get_origin(kind) is Literal:
             words = get_args(kind)
             # a value that is equal to a word and is none, such as True for 1, is no word either
-            if not any(value == word and type(value) is type(word) for word in words):
+            if not any(type(value) is type(word) and value == word for word in words):
                 return f"{self.name}: it must be {', '.join(map(str, words[:-1]))} or {words[-1]}, not {short(value)}"
             if value in self.needs and not getattr(rules, self.needs[value]):
                 return f"{self.name}: {value} is possible only with {self.needs[value]}"

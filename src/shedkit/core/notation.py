@@ -77,10 +77,10 @@ def _word(part: Any, word: str) -> object:
     kinds = (part, *get_args(part))
     if word == "-" and NoneType in kinds:
         return None
-    cards = [one for one in kinds if isinstance(one, type) and issubclass(one, Card)]
+    cards = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Card)]
     if cards:
         return cards[0](word)
-    words = [one for kind in kinds if get_origin(kind) is Literal for one in get_args(kind)]
+    words = [text for kind in kinds if get_origin(kind) is Literal for text in get_args(kind)]
     if words and word not in words:
         raise NotationError(f"{short(word)} is none of {', '.join(words)}")
     return word

@@ -137,7 +137,11 @@ def turn_fact(doc: str = "who is on turn") -> fact[int]:
 class phase_fact(fact[T]):  # noqa: N801  # reads as a word
     """What is being done; one of the words is ``"over"``: nothing more, in this round or in the game.
 
-    phase = phase_fact[Literal["play", "drawn", "over"]](doc="drawn: a card was drawn", needs={"drawn": "play_drawn"})
+    The words stand in brackets:
+
+        phase = phase_fact[Literal["play", "drawn", "over"]](
+            doc="drawn: a card was drawn", needs={"drawn": "play_drawn"}
+        )
     """
 
     def __init__(

@@ -163,13 +163,13 @@ def tidy(pools: Iterable[Pool]) -> tuple[Pool, ...]:
 
 def together(cases: Iterable[Case]) -> tuple[Case, ...]:
     """The cases, equal ones put together; if there are too many, what they have in common."""
-    found: Counter[tuple[Pool, ...]] = Counter()
+    weights: Counter[tuple[Pool, ...]] = Counter()
     for case in cases:
-        found[tidy(case.pools)] += case.weight
-    if len(found) == 1:
-        return tuple([Case(pools) for pools in found])
-    part = gcd(*found.values())
-    made = tuple([Case(pools, weight // part) for pools, weight in found.items()])
+        weights[tidy(case.pools)] += case.weight
+    if len(weights) == 1:
+        return tuple([Case(pools) for pools in weights])
+    part = gcd(*weights.values())
+    made = tuple([Case(pools, weight // part) for pools, weight in weights.items()])
     return made if len(made) <= MOST_CASES else (common(made),)
 
 

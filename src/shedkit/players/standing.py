@@ -57,8 +57,8 @@ def results_of(state: State) -> tuple[Result, ...]:
     name = _round(state.layout)
     if name is None:
         return ()
-    found: Round = getattr(state, name)
-    return found.results
+    facts: Round = getattr(state, name)
+    return facts.results
 
 
 @lru_cache(maxsize=64)
@@ -96,7 +96,7 @@ def standings(states: Sequence[State]) -> list[tuple[list[int], list[int]]]:
     facts: object = None
     more: list[int] = []
     ahead: list[int] = []
-    found: list[tuple[list[int], list[int]]] = []
+    judged: list[tuple[list[int], list[int]]] = []
     for state in states:
         held = cards_held(state) if has_gaps else list(map(len, hands_of(state)))
         if not has_gaps and others_of is not None:
@@ -107,14 +107,14 @@ def standings(states: Sequence[State]) -> list[tuple[list[int], list[int]]]:
         if facts_of is not None and (now := facts_of(state)) != facts:
             facts = now
             ahead = _ahead(state, len(held))
-        found.append((list(map(add, held, ahead)) if ahead else held, held))
-    return found
+        judged.append((list(map(add, held, ahead)) if ahead else held, held))
+    return judged
 
 
 def _ahead(state: State, players: int) -> list[int]:
     """What to add to the cards held, so that finished rounds come first and who is out first is ahead; if anything."""
     results = results_of(state)
-    sums = [MANY * sum(seat) for seat in zip(*[one.scores or one.places for one in results], strict=True)]
+    sums = [MANY * sum(seat) for seat in zip(*[result.scores or result.places for result in results], strict=True)]
     out: tuple[int, ...] = getattr(state, "out", ())
     if not out:
         return sums

@@ -135,11 +135,11 @@ class Trail(Generic[S, M]):
         """The share of the deck that who moves cannot see, in the middle of each tenth of the game."""
         states, players, deck = self.states, self.players, len(self.rules.deck)
         zones = covered(states[0].layout, self.rules.open_zones())
-        found: list[float | None] = []
+        shares: list[float | None] = []
         for part in self.tenths:
             i = (part.start + part.stop) // 2
-            found.append(unseen(states[i], players[i], zones) / deck if part.stop > part.start else None)
-        return found
+            shares.append(unseen(states[i], players[i], zones) / deck if part.stop > part.start else None)
+        return shares
 
     @property
     def tenths(self) -> tuple[slice, ...]:
@@ -177,14 +177,14 @@ Covered = tuple[tuple[Callable[[Any], Any], Callable[[Any], int], bool, bool], .
 @lru_cache(maxsize=64)
 def covered(layout: Layout, exposed: frozenset[str]) -> Covered:
     """The zones that not everybody sees."""
-    found: list[tuple[Callable[[Any], Any], Callable[[Any], int], bool, bool]] = []
+    zones: list[tuple[Callable[[Any], Any], Callable[[Any], int], bool, bool]] = []
     for zone in layout.zones():
         if zone.visible_to is not Visibility.EVERYONE and zone.name not in exposed:
             each = zone.holds is Holds.PLAYERS
             plain = zone.holds is Holds.PLAIN or (each and zone.in_order)
             size = len if plain else _row_size if each else _value_size
-            found.append((attrgetter(zone.name), size, each, zone.visible_to is Visibility.OWNER))
-    return tuple(found)
+            zones.append((attrgetter(zone.name), size, each, zone.visible_to is Visibility.OWNER))
+    return tuple(zones)
 
 
 def _row_size(row: tuple[object, ...]) -> int:

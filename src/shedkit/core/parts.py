@@ -106,7 +106,7 @@ class shown_of(zone[Hands[C]]):  # noqa: N801  # reads as a word
     @override
     def fault(self, rules: Any, at: Any) -> str | None:
         wrong = any(at.hands) if at.phase == "over" and self.counted(rules) else any(getattr(at, self.name))
-        return f"{self.name}: hands lie open only once it is over, where they are counted" if wrong else None
+        return f"{self.name}: hands lie open only once the round or game is over, where they are counted" if wrong else None
 
 
 def stock_of(card: type[C]) -> zone[tuple[C, ...]]:

@@ -53,9 +53,9 @@ class Laying(MeldRules):
         cost, sets = cost + 2 * twos, sets - twos
         return cost + 3 * sets if sets <= threes else most + 1
 
+    # long: it calls itself, and a call more at each step of the search would cost its speed
     def _possible(self, levels: tuple[int, ...], ranks: int, jokers: int, sets: int, runs: int, after: int) -> bool:
         """Whether sets and runs can be laid, runs only from the windows in ``after``."""
-        # one piece, though it is long: it calls itself, and a call more at each step would cost its speed
         if not runs:
             return not sets or self._set_cost(ranks, sets, jokers) <= jokers
         spare = jokers

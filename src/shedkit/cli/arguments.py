@@ -22,7 +22,7 @@ __all__ = ["GameRules", "Stop", "UsageError", "configured", "find_game", "preset
 
 GameRules = Rules[State, Move]
 _WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
-_COMMANDS = ("games", "play", "show", "verify", "schema", "study")
+_COMMANDS = ("games", "play", "show", "verify", "schema", "new", "study")
 _STUDIES = ("compare", "options", "strength")
 
 
@@ -242,7 +242,7 @@ def find_game(name: str | None, command: str) -> type[GameRules]:
 
     """
     if name is None:
-        raise UsageError(f"{command} needs the name of a game: {', '.join(game_names()) or 'but none is installed'}")
+        raise UsageError(f"{command} needs the name of a game: {', '.join(game_names())}")
     if name not in game_names():
         raise UsageError(f"there is no game {quoted(name)}{_or_one_of(name, game_names())}")
     return game(name)

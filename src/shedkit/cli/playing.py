@@ -21,7 +21,7 @@ from shedkit.core.views import View
 from shedkit.players import simple_player
 from shedkit.table.journal import Journal
 from shedkit.table.match import Match
-from shedkit.table.runner import Player, Step, simulate
+from shedkit.table.runner import Player, Step, drive
 
 __all__ = ["Person", "Reporter", "play"]
 
@@ -75,12 +75,7 @@ def _play_match(match: Match[State, Move], seat: int | None, args: argparse.Name
     elif match.outcome is None:
         print(f"You are player {seat}. Type ? for help, q to stop.")
     try:
-
-        def made(step: Step[State, Move]) -> None:
-            match.play(step.move, step.player)
-            reporter(step)
-
-        played = simulate(rules, players, max_moves=args.max_moves, state=state, watch=made)
+        played = drive(match, players, max_moves=args.max_moves, watch=reporter)
     except (Stop, KeyboardInterrupt):
         again = f"--seed {seed} deals the same game again" if args.journal is None else f"{args.journal} holds it"
         print(f"\nStopped before the end; {again}.")

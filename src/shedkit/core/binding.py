@@ -6,6 +6,8 @@ from functools import wraps
 from operator import attrgetter
 from typing import Any, Final, get_args
 
+import attrs
+
 from shedkit.core.drafts import stepper
 from shedkit.core.events import (
     Chose,
@@ -19,17 +21,18 @@ from shedkit.core.events import (
     Skipped,
     Turn,
 )
+from shedkit.core.generated import compiled
 from shedkit.core.kinds import OFF, ON, WHY, MoveKind
-from shedkit.core.moves import Deal, Move
-from shedkit.core.refusals import Refusal
+from shedkit.core.moves import Deal, Decline, Move
+from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.refusing import untimely
 from shedkit.core.roles import Role
-from shedkit.core.views import view_of
+from shedkit.core.views import View, view_of
 
 __all__ = ["compile_game"]
 
-MOST_PLAYERS: Final = 64
-"""No game has more."""
+ONLY: Final = tuple([(seat,) for seat in range(64)])
+"""Each seat alone, as `actors` gives it; no game has more."""
 NO_REASONS: Final = ((), False, False)
 _EVENTS: Final = (
     (Moved, None),
@@ -64,6 +67,11 @@ def compile_game(cls: Any, base: Any) -> None:
     if names(Role.ROUND):
         cls._steps.setdefault(Deal, _deal)
         cls.kinds.setdefault(Deal, MoveKind(Deal, ("over",)))
+    chance = next((kind for kind in cls.kinds.values() if kind.out_of_turn), None)
+    if chance is not None and Decline in cls.move_types and Decline not in cls._steps:
+        cls._steps[Decline], cls.kinds[Decline] = _decline, attrs.evolve(chance, move=Decline)
+        cls._reasons[Decline] = _why_no_decline
+        cls._complete |= {Decline}
     missing = [kind.__name__ for kind in cls.move_types if kind not in cls._steps]
     if missing:
         raise TypeError(f"{cls.__name__}: nothing says what {missing[0]} does; write a function under on({missing[0]})")
@@ -72,6 +80,16 @@ def compile_game(cls: Any, base: Any) -> None:
 
 def _deal(rules: Any, s: Any, move: Move, player: int) -> None:
     rules.deal_round(s, player)
+
+
+def _decline(rules: Any, s: Any, move: Move, player: int) -> None:
+    s.decline(player)
+
+
+def _why_no_decline(rules: Any, now: Any, move: Move, player: int) -> Refusal | None:
+    if not now.declined[player] and rules.may_have_declined(now, player):
+        return None
+    return Refusal(Reason.NOTHING_TO_COMPLETE, rules.kinds[Decline].rule, "There is no chance to let go by.")
 
 
 def _bind(cls: Any, base: Any) -> None:
@@ -99,20 +117,29 @@ def _readers(cls: Any, base: Any) -> tuple[Any, ...]:
     """`actors`, `legal_moves` and `view`."""
     layout, locked, turns, reacts, moves = cls.state_type.layout, cls._locked, cls.turns, cls._reacts, cls.moves
     reacting = attrgetter(cls._chance) if cls._chance else _always
-    only = tuple([(seat,) for seat in range(MOST_PLAYERS)])
     count, hiders = layout.count, layout.hiders
-
-    def actors(self: Any, at: Any) -> Any:
-        if at.__class__ is not locked or at.phase not in turns:
-            return base.actors(self, at)
-        if reacts and reacting(self) not in OFF and (first := self.reactors(at)):
-            return (*first, at.turn)
-        return only[at.turn]
+    asked = f"self.{cls._chance} not in off and " if cls._chance else ""
+    first = [f"  if {asked}(first := self.reactors(at)):", "   return (*first, at.turn)"] if reacts else []
+    actors = compiled(
+        "actors",
+        [
+            "def actors(self, at):",
+            " if at.__class__ is locked and at.phase in turns:",
+            *first,
+            "  return only[at.turn]",
+            " return self.seen_actors(at) if at.__class__ is View else others(self, at)",
+        ],
+        {"locked": locked, "turns": turns, "only": ONLY, "off": OFF, "View": View, "others": base.actors},
+        cls,
+    )
 
     def legal_moves(self: Any, at: Any, player: int) -> Any:
         now = at if at.__class__ is locked else self.inside(at, player)
-        if player.__class__ is int and player == now.turn and now.phase in turns:
-            return moves(self, now, player)
+        if now.phase in turns and player.__class__ is int:
+            if player == now.turn:
+                return moves(self, now, player)
+            if 0 <= player < self.players and (not reacts or reacting(self) in OFF):
+                return ()
         return base.legal_moves(self, now, player)
 
     def view(self: Any, at: Any, player: int | None) -> Any:
@@ -122,17 +149,17 @@ def _readers(cls: Any, base: Any) -> tuple[Any, ...]:
                 return view_of(player, hidden(at, player))
         return base.view(self, at, player)
 
-    return (*(_asking_readers(cls, base, only) if cls._asks else (actors, legal_moves)), view)
+    return (*(_asking_readers(cls, base) if cls._asks else (actors, legal_moves)), view)
 
 
-def _asking_readers(cls: Any, base: Any, only: tuple[tuple[int], ...]) -> tuple[Any, ...]:
+def _asking_readers(cls: Any, base: Any) -> tuple[Any, ...]:
     """`actors` and `legal_moves` of a game in which somebody may be asked while the player on turn waits."""
     locked, turns, moves = cls._locked, cls.turns, cls.moves
 
     def actors(self: Any, at: Any) -> Any:
         if at.__class__ is locked and at.phase in turns:
             asked = at.claimant
-            return only[at.turn if asked is None else asked]
+            return ONLY[at.turn if asked is None else asked]
         return base.actors(self, at)
 
     def legal_moves(self: Any, at: Any, player: int) -> Any:
@@ -149,7 +176,6 @@ def _asking_readers(cls: Any, base: Any, only: tuple[tuple[int], ...]) -> tuple[
 def _makers(cls: Any, base: Any) -> tuple[Any, ...]:
     """`refusal`, `apply` and `apply_unchecked`."""
     locked, kinds, count = cls._locked, cls.kinds, cls.state_type.layout.count
-    apply_unchecked = stepper(cls.state_type, cls._steps)
     refusal = _refuser(cls, base)
 
     def takes(self: Any, now: Any, move: Any, player: int) -> bool:
@@ -168,7 +194,7 @@ def _makers(cls: Any, base: Any) -> tuple[Any, ...]:
             return self.apply_unchecked(state, move, player)
         return base.apply(self, state, move, player)  # which says what is wrong
 
-    return refusal, apply, apply_unchecked
+    return refusal, apply, stepper(cls.state_type, cls._steps)
 
 
 def _refuser(cls: Any, base: Any) -> Any:

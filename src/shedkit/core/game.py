@@ -97,6 +97,10 @@ class Game(Rules[S, M]):
     def moves(self, /, now: S, player: int) -> tuple[M, ...]:
         """The legal moves of a player of whom everybody knows that it may move now."""
 
+    def choices(self, /, now: S, player: int) -> tuple[M, ...]:
+        """The moves of a player who has not chosen, in the phase of choosing; without an answer here, `moves`."""
+        return self.moves(now, player)
+
     def reactions(self, /, now: S, player: int) -> tuple[M, ...]:
         """The moves that a player who is not on turn can make all the same; override it, and they are asked for."""
         return ()
@@ -252,6 +256,9 @@ class Game(Rules[S, M]):
         the next dealer.
         """
         now: Any = state
+        if now.phase in self.turns:
+            asked = now.claimant if self._asks else None
+            return (now.turn if asked is None else asked,)
         if now.phase == "over":
             rounds = hasattr(now, "round") and len(now.round.results) < self.rounds
             return (self.dealer_after(now),) if rounds else ()
@@ -296,6 +303,8 @@ class Game(Rules[S, M]):
         player = self.seat(player)
         now: Any = at if at.__class__ is self._locked else self.inside(at, player)
         if player in self.public_actors(now):
+            if now.phase == self.choosing:
+                return self.choices(now, player)
             return (DEAL,) if now.phase == "over" else self.moves(now, player)  # type: ignore[return-value]
         if not self._reacts or now.phase == "over" or now.phase == self.choosing:
             return ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property, partial
+from functools import partial
 from typing import Any, Final, TypeVar
 
 import attrs
@@ -11,7 +11,7 @@ import attrs
 from shedkit.core.moves import Move
 from shedkit.core.refusals import Refusal
 
-__all__ = ["MoveKind", "on", "table", "why"]
+__all__ = ["MoveKind", "on", "table", "why", "worked_out"]
 
 K = TypeVar("K", bound=Move)
 R = TypeVar("R")
@@ -43,6 +43,7 @@ class MoveKind:
             sentence; for a phase that is not named, what the phase itself says.
         held: the zones in which the player must have the cards that the move names; empty where the game looks itself.
         option: the option without which there is no such move.
+        words: the words of the option with which there is; without any, all but ``"off"``.
         off: what a player is told who tries it all the same.
         out_of_turn: whether players may try it who are not on turn.
 
@@ -54,8 +55,14 @@ class MoveKind:
     says: str | Mapping[str, tuple[str, str]] = ""
     held: tuple[str, ...] = ()
     option: str = ""
+    words: tuple[str, ...] = ()
     off: str = ""
     out_of_turn: bool = False
+
+    def is_off(self, rules: Any) -> bool:
+        """Whether the option does not allow such moves."""
+        value = getattr(rules, self.option) if self.option else True
+        return value not in self.words if self.words else value in OFF
 
 
 def on(
@@ -64,7 +71,7 @@ def on(
     rule: str = "",
     says: str | Mapping[str, tuple[str, str]] = "",
     held: str | tuple[str, ...] = (),
-    option: str = "",
+    option: str | tuple[str, ...] = "",
     off: str = "",
     out_of_turn: bool = False,
 ) -> Callable[[Effect[R, D, K]], Effect[R, D, K]]:
@@ -78,13 +85,15 @@ def on(
         says: what a player is told who tries it in another phase; where that depends on the phase, by phase the rule
             and the sentence.
         held: the zone or zones in which the player must have the cards that the move names (SK-06 to SK-09).
-        option: the option without which there is no such move; off are ``False`` and the word ``"off"``.
-        off: what a player is told who tries it without the option.
+        option: the option without which there is no such move; off are ``False`` and the word ``"off"``. With words
+            after it, ``("swap", "single")``, there is such a move only with these words.
+        off: what a player is told who tries it without the option; ``{0.swap}`` in it stands for an option.
         out_of_turn: whether players may try it who are not on turn.
 
     """
     zones = (held,) if isinstance(held, str) else held
-    kind = MoveKind(move, phases, rule, says, zones, option, off, out_of_turn)
+    name, *words = (option,) if isinstance(option, str) else option
+    kind = MoveKind(move, phases, rule, says, zones, name, tuple(words), off, out_of_turn)
 
     def noted(effect: Effect[R, D, K]) -> Effect[R, D, K]:
         setattr(effect, ON, kind)
@@ -127,11 +136,22 @@ class _Table(dict[Any, V]):
         return value
 
 
-def table(work: Callable[..., V]) -> cached_property[dict[Any, V]]:
+def table(work: Callable[..., V]) -> dict[Any, V]:
     """A table of the rules, each entry worked out when it is first looked up: ``self.fitting[top, suit]``."""
 
-    def made(self: Any) -> dict[Any, V]:
-        return _Table(partial(work, self))
+    def made(rules: Any) -> dict[Any, V]:
+        return _Table(partial(work, rules))
 
-    made.__doc__, made.__annotations__ = work.__doc__, {}
-    return cached_property(made)
+    return _beside(made)  # type: ignore[no-any-return]
+
+
+def worked_out(work: Callable[[Any], V]) -> V:
+    """A value that follows from the options, worked out once, when the rules are made."""
+    return _beside(work)  # type: ignore[no-any-return]
+
+
+def _beside(work: Callable[[Any], Any]) -> Any:
+    """An attribute of rules beside the options. Rules without a ``__dict__`` are read fast as long as nothing else is
+    kept with them in another way.
+    """
+    return attrs.field(init=False, eq=False, default=attrs.Factory(work, takes_self=True))

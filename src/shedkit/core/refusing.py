@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from shedkit.core.cards import Hidden
+from shedkit.core.cards import Card, Hidden
 from shedkit.core.holding import refuse_cards
 from shedkit.core.kinds import OFF, MoveKind
 from shedkit.core.moves import Move
@@ -36,8 +36,8 @@ def refused(rules: Any, now: Any, move: Any, player: int) -> Refusal | None:
         return _not_an_actor(rules, now, player)
     if kind.phases and now.phase not in kind.phases:
         return _wrong_phase(rules, now, kind, player, acts)
-    if kind.option and getattr(rules, kind.option) in OFF:
-        return Refusal(Reason.OPTION_OFF, kind.rule or "SK-13", kind.off)
+    if kind.option and kind.is_off(rules):
+        return Refusal(Reason.OPTION_OFF, kind.rule or "SK-13", kind.off.format(rules))
     refusal = _refuse_held(rules, now, kind, move, player) if kind.held else None
     if refusal is None and kind.move in rules._reasons:
         refusal = rules._reasons[kind.move](rules, now, move, player)
@@ -55,7 +55,7 @@ def _wrong_phase(rules: Any, now: Any, kind: MoveKind, player: int, acts: bool) 
     options = [phase.needs.get(name) for name in kind.phases]
     if all(name and getattr(rules, name) in OFF for name in options):
         none = f"There is no {kind.move.verb} in this game: {options[0]} is off."
-        return Refusal(Reason.OPTION_OFF, kind.rule or "SK-13", kind.off or none)
+        return Refusal(Reason.OPTION_OFF, kind.rule or "SK-13", kind.off.format(rules) or none)
     if not acts and not (kind.says and isinstance(kind.says, str)):
         return _not_an_actor(rules, now, player)
     return untimely(phase, kind, now.phase)
@@ -73,11 +73,14 @@ def untimely(phase: Any, kind: MoveKind, word: str) -> Refusal:
 def _refuse_held(rules: Any, now: Any, kind: MoveKind, move: Move, player: int) -> Refusal | None:
     """Cards that the player does not have in the zones where the move takes them from."""
     own = tuple([card for name in kind.held for card in getattr(now, name)[player] if card is not None])
-    if any(isinstance(card, Hidden) for card in own):
+    if Hidden in map(type, own):
         return None
-    values = [getattr(move, name) for name in hints_of(kind.move)]
-    named: Any = tuple(cards_in(tuple(values)))
-    return refuse_cards(named, own, own, frozenset(rules.deck))
+    named: Any = ()
+    for name in hints_of(kind.move):
+        value = getattr(move, name)
+        many = isinstance(value, tuple) and value and isinstance(value[0], Card)
+        named += value if many else tuple(cards_in(value))
+    return refuse_cards(named, own, own, rules.deck)
 
 
 def _not_a_move(rules: BareRules[Any, Any], now: Any, move: object, player: object) -> Refusal:

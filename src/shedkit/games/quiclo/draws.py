@@ -7,13 +7,13 @@ from shedkit.games.quiclo.options import QuicloOptions
 from shedkit.games.quiclo.state import QuicloDraft
 
 
-@on(Draw, "play", rule="QU-A08", says="You have drawn: lay that card or pass.")
+@on(Draw, "play")
 def draw(rules: QuicloOptions, s: QuicloDraft, move: Draw, player: int) -> None:
     """Draw a card (QU-018); with ``play_drawn`` it may be laid (QU-A08)."""
     draw_card(rules, s, player, may_play=rules.play_drawn)
 
 
-@on(Pass, "drawn", rule="QU-A11", says="You may pass only after a draw.")
+@on(Pass, "drawn", rule="QU-A08", off="There is no pass in this game: lay a card or draw.")
 def keep(rules: QuicloOptions, s: QuicloDraft, move: Pass, player: int) -> None:
     """Keep the card just drawn (QU-A08, QU-A11)."""
     s.passes = 0

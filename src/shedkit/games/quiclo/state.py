@@ -22,7 +22,14 @@ class QuicloState(sk.State):
     discard = sk.pile_of(NumberCard, least=1)
     removed = sk.removed_of(NumberCard)
     turn = sk.turn_fact()
-    phase = sk.phase_fact[Phase](doc="play, drawn: a card was drawn, or over", needs={"drawn": "play_drawn"})
+    phase = sk.phase_fact[Phase](
+        doc="play, drawn: a card was drawn, or over",
+        needs={"drawn": "play_drawn"},
+        says={
+            "play": ("QU-A11", "You may pass only after a draw."),
+            "drawn": ("QU-A08", "You have drawn: lay that card or pass."),
+        },
+    )
     drawn = sk.drawn_fact(NumberCard)
     passes = sk.passes_fact()
     out = sk.out_fact("hands")

@@ -45,9 +45,7 @@ from shedkit.core.parts import (
     passes_fact,
     phase_fact,
     pile_of,
-    points_fact,
     removed_of,
-    round_fact,
     shown_of,
     stock_of,
     turn_fact,
@@ -55,6 +53,7 @@ from shedkit.core.parts import (
 from shedkit.core.positions import read_list
 from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.roles import Role
+from shedkit.core.round_facts import points_fact, round_fact
 from shedkit.core.states import State, evolve
 from shedkit.core.turns import around, next_seat
 from shedkit.core.values import short

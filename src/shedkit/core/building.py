@@ -16,7 +16,7 @@ from shedkit.core.fields import Field, fact, zone
 from shedkit.core.positions import left_over
 from shedkit.core.roles import Role
 
-__all__ = ["blank", "placed_by_hand", "settle"]
+__all__ = ["begin_anew", "blank", "placed_by_hand", "settle"]
 
 Named = tuple[tuple[str, Field[Any]], ...]
 _PLAIN: Final = (zone.beginning, fact.beginning)
@@ -45,6 +45,14 @@ def _beginnings(kind: Any, players: int) -> tuple[Any, Named, Named]:
         setattr(empty, name, attrs.NOTHING if (name, field) in others else field.beginning(table))
     loose = tuple([(name, field) for name, field in fields.items() if getattr(empty, name) is attrs.NOTHING])
     return empty, others, loose
+
+
+def begin_anew(rules: Any, s: Any) -> None:
+    """The facts of a draft are as in a round that begins, but for those that last."""
+    fresh = blank(rules)
+    for name, field in s.declared.items():
+        if not (field.is_zone or field.lasts):
+            setattr(s, name, getattr(fresh, name))
 
 
 def settle(rules: Any, s: Any, roles: tuple[Role, ...] = ()) -> Any:

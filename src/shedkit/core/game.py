@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, get_args, get_origin
 import attrs
 
 from shedkit.core.binding import compile_game
-from shedkit.core.building import blank, placed_by_hand, settle
+from shedkit.core.building import begin_anew, blank, placed_by_hand, settle
 from shedkit.core.cards import Card
 from shedkit.core.drafts import finished
 from shedkit.core.errors import ConfigurationError, ViewError
@@ -209,10 +209,7 @@ class Game(Rules[S, M]):
         number = before.number + 1
         s.tell(RoundBegan, number, player)
         s.gather(cards, chance)
-        fresh = blank(self)
-        for name, field in s.declared.items():
-            if not (field.is_zone or field.lasts):
-                setattr(s, name, getattr(fresh, name))
+        begin_anew(self, s)
         s.round = Round(number, player, before.results)
         self.start(s)
         settle(self, s)
@@ -252,13 +249,10 @@ class Game(Rules[S, M]):
     # --- what follows: reading
 
     def public_actors(self, /, state: S) -> tuple[int, ...]:
-        """The player on turn, or who is asked meanwhile; who has not chosen, in the phase of choosing; between rounds
-        the next dealer.
-        """
+        """Who is on turn, or asked; who has not chosen, in the phase of choosing; between rounds the next dealer."""
         now: Any = state
         if now.phase in self.turns:
-            asked = now.claimant if self._asks else None
-            return (now.turn if asked is None else asked,)
+            return (now.claimant if self._asks and now.claimant is not None else now.turn,)
         if now.phase == "over":
             rounds = hasattr(now, "round") and len(now.round.results) < self.rounds
             return (self.dealer_after(now),) if rounds else ()
@@ -266,8 +260,7 @@ class Game(Rules[S, M]):
             chosen = getattr(now, self._choice)
             dealer = now.round.dealer if hasattr(now, "round") else self.dealer_at_first
             return tuple([seat for seat in around(dealer, self.players) if not chosen[seat]])
-        asked = now.claimant if self._asks else None
-        return (now.turn if asked is None else asked,)
+        return (now.turn,)
 
     def reactors(self, /, now: S) -> tuple[int, ...]:
         """Who could react, clockwise from the player who laid last; only the authority may know it."""

@@ -14,10 +14,6 @@ from shedkit.families.melds import End, Meld, Melding
 # --- moves
 
 
-def _card_or_none(card: FrenchCard | str | None) -> FrenchCard | None:
-    return None if card is None else FrenchCard(card)
-
-
 def _meld(meld: Meld | str) -> Meld:
     return meld if isinstance(meld, Meld) else Meld.read(meld)
 
@@ -93,7 +89,7 @@ class LayOff(Move):
     verb = "lay-off"
     role = Role.LAY
     card: FrenchCard = attrs.field(converter=FrenchCard)
-    stands_for: FrenchCard | None = attrs.field(converter=_card_or_none)
+    stands_for: FrenchCard | None = attrs.field(converter=attrs.converters.optional(FrenchCard))
     meld: int
     end: End | None = None
 

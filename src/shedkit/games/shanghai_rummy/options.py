@@ -68,10 +68,7 @@ def _packs(rules: ShanghaiOptions) -> Cards:
 
 
 def _read_deck(given: str | Iterable[FrenchCard | str]) -> Cards:
-    try:
-        cards = tuple(sorted(sk.read_cards(FrenchCard, given), key=BY_ORDER))
-    except sk.NotationError as error:
-        raise ConfigurationError("deck", str(error)) from None
+    cards = sk.read_deck(FrenchCard, given)
     for card, times in Counter(cards).items():
         most = JOKERS if card is JOKER else EQUAL_CARDS
         if times > most:

@@ -45,17 +45,13 @@ def melds_fault(rules: ShanghaiOptions, now: ShanghaiState) -> str | None:
 
 
 def hands_fault(rules: ShanghaiOptions, now: ShanghaiState) -> str | None:
-    """Hands that lie open in a round, or are empty, or are counted wrong after it (SR-040, SR-041)."""
-    if now.phase != "over":
-        if any(now.shown):
-            return "shown: hands lie open only once the round is over"
-        if not all(now.hands):
-            empty = [bool(hand) for hand in now.hands].index(False)
-            return f"hands: player {empty} has no cards, so the round would be over"
-    elif any(now.hands):
-        return "hands: once the round is over they lie open in the zone shown"
-    elif (scores := points(rules, now.shown)) != now.round.results[-1].scores:
-        return f"results: the cards shown cost {scores}"
+    """Empty hands in a round, or hands that are counted wrong after it (SR-040, SR-041)."""
+    if now.phase == "over":
+        scores = points(rules, now.shown)
+        return None if scores == now.round.results[-1].scores else f"results: the cards shown cost {scores}"
+    if not all(now.hands):
+        empty = [bool(hand) for hand in now.hands].index(False)
+        return f"hands: player {empty} has no cards, so the round would be over"
     return None
 
 

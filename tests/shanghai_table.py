@@ -26,6 +26,18 @@ def moves(state, player=0, rules=RULES):
     return legal_codes(rules, state, player)
 
 
+def read(code, state, rules=RULES):
+    """A move by its code; a purchase that names no card is one of the card on top of the pile, or of any."""
+    if code == "buy":
+        code = f"buy {state.discard[-1] if state.discard else '9h'}"
+    return rules.parse(code)
+
+
+def buy_or_pass(state):
+    """The codes of what can be done in a claim."""
+    return {f"buy {state.discard[-1]}", "pass"}
+
+
 def these(*texts, rules=RULES):
     """Codes of moves, each as the library spells it."""
     return {str(rules.parse(text)) for text in texts}
@@ -38,6 +50,7 @@ def discards(text):
 
 def refused(state, move, player=0, rules=RULES):
     """The code of the reason why a move (its code will do) is not taken."""
+    move = read(move, state, rules) if isinstance(move, str) else move
     return code_of_refusal(rules, state, move, player)
 
 
@@ -48,7 +61,7 @@ def play(state, *script, rules=RULES):
     """
     for line in script:
         seat, code = line.split(maxsplit=1)
-        move = rules.parse(code)
+        move = read(code, state, rules)
         assert move in rules.legal_moves(state, int(seat)), f"{line} is not listed"
         before, state = state, rules.apply(state, move, int(seat))
         assert everything(state) == everything(before)
@@ -57,7 +70,7 @@ def play(state, *script, rules=RULES):
 
 def told(state, code, player, rules=RULES, reader=None):
     """What a move reports, as its events are written; with a reader, as far as that seat may see."""
-    _, events = rules.trace(state, rules.parse(code), player)
+    _, events = rules.trace(state, read(code, state, rules), player)
     return [str(event) for event in (events if reader is None else rules.shown(events, reader))]
 
 

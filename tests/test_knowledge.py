@@ -364,7 +364,7 @@ def test_own_cards_that_go_into_the_stock_are_remembered():
 def test_a_bought_card_is_known_and_its_price_is_not():
     rules = ShanghaiRummy(players=3)
     start = rules.position(hands=["2c 3c 4c", "Ks Kd Qh", "9c 9d 2h"], discard="5d 8s", stock=None, turn=0)
-    table = Table(rules, start).play("0 draw", "1 buy")
+    table = Table(rules, start).play("0 draw", f"1 buy {start.discard[-1]}")
     assert len(table.state.hands[1]) == 5
     for viewer in (0, 2, None):
         assert table.certain(viewer, hand(1)) == "8s"

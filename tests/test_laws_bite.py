@@ -13,6 +13,7 @@ import attrs
 import pytest
 
 from shedkit import Quiclo, ShanghaiRummy, Shithead
+from shedkit.authoring import on
 from shedkit.core.cards import FrenchCard, Hidden
 from shedkit.core.chance import Chance
 from shedkit.core.events import Event, Moved, Turn
@@ -23,7 +24,8 @@ from shedkit.core.views import View
 from shedkit.families.ladder import Declined
 from shedkit.families.melds import Laid, Meld
 from shedkit.games.quiclo import Draw, Pass, Play, QuicloState
-from shedkit.games.shanghai_rummy import Bought, Buy, LayMeld, LayOff, MayBuy, ShanghaiState, SwapJoker
+from shedkit.games.shanghai_rummy import Bought, Buy, DrawStock, LayMeld, LayOff, MayBuy, ShanghaiState, SwapJoker
+from shedkit.games.shanghai_rummy.buying import ask_or_draw, buyers
 from shedkit.games.shithead import Arrange, Decline, React, ShitheadState
 from shedkit.testing import LAWS, LawBroken, check_laws, check_position
 
@@ -719,12 +721,17 @@ class SamplesTheCardTakenElsewhere(ShanghaiRummy):
 class AsksWhoHasUseForTheCard(ShanghaiRummy):
     """So everybody who hears of a claim knows of a card in the claimant's hand."""
 
-    def _buyers(self, state):
-        return tuple(
-            seat
-            for seat in super()._buyers(state)
-            if any(isinstance(card, Hidden) or card.rank == state.discard[-1].rank for card in state.hands[seat])
-        )
+    def has_use(self, state, seat):
+        top = state.discard[-1]
+        return any(isinstance(card, Hidden) or card.rank == top.rank for card in state.hands[seat])
+
+    @on(DrawStock, "draw")
+    def draw_stock(self, s, move, player):
+        ask_or_draw(self, s, tuple(seat for seat in buyers(self, s) if self.has_use(s, seat)))
+
+    def fault(self, state):
+        useless = state.claimant is not None and not self.has_use(state, state.claimant)
+        return f"claimant: player {state.claimant} has no use for it" if useless else super().fault(state)
 
 
 @breaks(11, 16, position=CLAIM, players=3)
@@ -778,8 +785,9 @@ class MakesTheDearestHandWin(ShanghaiRummy):
 
 @breaks(15, position={**CLAIM, "turn": 1, "phase": "draw", "claimant": None}, players=3)
 class AsksInTheOrderOfTheSeats(ShanghaiRummy):
-    def _buyers(self, state):
-        return tuple(sorted(super()._buyers(state)))
+    @on(DrawStock, "draw")
+    def draw_stock(self, s, move, player):
+        ask_or_draw(self, s, tuple(sorted(buyers(self, s))))
 
 
 @breaks(15, position={"hands": [], "shown": ["2c", ""], "phase": "over", "results": [(5, 0)]})

@@ -80,7 +80,7 @@ MOVES = [
 MOVES = [
     rummy.DrawStock(),
     rummy.TakeDiscard(),
-    rummy.Buy(),
+    rummy.Buy("9h"),
     rummy.Pass(),
     rummy.LayMeld("4c 4d 4h"),
     rummy.LayOff("9h", None, 0, "high"),
@@ -91,10 +91,10 @@ MOVES = [
 
 
 PHASES = {
-    "draw": ["buy", "pass", "lay 4c 4d 4h", "lay-off 9h 0 high", "swap 7h 0 3", "discard 9h", "deal"],
+    "draw": ["buy 9h", "pass", "lay 4c 4d 4h", "lay-off 9h 0 high", "swap 7h 0 3", "discard 9h", "deal"],
     "claim": ["draw", "take", "lay 4c 4d 4h", "lay-off 3c 0 high", "swap 3c 0 3", "discard 3c", "deal"],
-    "play": ["draw", "take", "buy", "pass", "deal"],
-    "middle": ["draw", "take", "buy", "pass", "deal"],
+    "play": ["draw", "take", "buy 9h", "pass", "deal"],
+    "middle": ["draw", "take", "buy 9h", "pass", "deal"],
     "over": [str(move) for move in MOVES[:-1]],
 }
 
@@ -190,7 +190,7 @@ SPELLINGS = [
 
 
 BAD_CODES = [
-    *("", " ", "draw now", "Draw", "DRAW", "draws", "take 9h", "take pile", "buy 9h", "buy 1", "pass pass", "deal 2"),
+    *("", " ", "draw now", "Draw", "DRAW", "draws", "take 9h", "take pile", "buy 9h 8h", "buy 1", "pass pass", "deal 2"),
     *("discard", "discard x", "discard 9h 9h", "discard Jk=9h", "discard 9H", "discard 10h", "discard 9h,", "9h"),
     *(
         "lay",
@@ -217,6 +217,7 @@ BAD_CODES = [
         "react 7h",
     ),
     *(None, 7, 1.5, True, b"draw", ["draw"], ("discard", "9h"), {}, cases.Odd(), object()),
+    "buy",
 ]
 
 

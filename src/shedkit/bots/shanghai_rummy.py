@@ -11,8 +11,6 @@ from shedkit.core.views import View
 from shedkit.core.zones import merge, without
 from shedkit.families.melds import JOKER, Contract, Meld, Melding, Nearest
 from shedkit.games.shanghai_rummy import (
-    POINTS,
-    WAYS,
     Buy,
     Discard,
     LayMeld,
@@ -22,6 +20,8 @@ from shedkit.games.shanghai_rummy import (
     SwapJoker,
     TakeDiscard,
 )
+from shedkit.games.shanghai_rummy.hints import WAYS
+from shedkit.games.shanghai_rummy.options import POINTS
 
 __all__ = ["SimpleShanghai"]
 

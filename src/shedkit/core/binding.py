@@ -25,6 +25,7 @@ from shedkit.core.generated import compiled
 from shedkit.core.kinds import OFF, ON, WHY, MoveKind
 from shedkit.core.moves import Deal, Decline, Move
 from shedkit.core.refusals import Reason, Refusal
+from shedkit.core.refusing import untimely
 from shedkit.core.roles import Role
 from shedkit.core.views import View, view_of
 
@@ -32,6 +33,7 @@ __all__ = ["compile_game"]
 
 ONLY: Final = tuple([(seat,) for seat in range(64)])
 """Each seat alone, as `actors` gives it; no game has more."""
+NO_REASONS: Final = ((), False, False)
 _EVENTS: Final = (
     (Moved, None),
     (Shuffled, None),
@@ -52,12 +54,12 @@ def compile_game(cls: Any, base: Any) -> None:
     members = [value for room in cls.rooms for value in vars(room).values()]
     for ancestor in reversed(cls.__mro__):
         members += vars(ancestor).values()
-    cls._steps, cls.kinds, cls._reasons, cls._complete = {}, {}, {}, frozenset()
+    cls._steps, cls.kinds, cls._reasons, cls._elsewhere, cls._complete = {}, {}, {}, {}, frozenset()
     for value in members:
         if isinstance(kind := getattr(value, ON, None), MoveKind):
             cls._steps[kind.move], cls.kinds[kind.move] = value, kind
-        against, complete = getattr(value, WHY, ((), False)) if callable(value) else ((), False)
-        cls._reasons |= dict.fromkeys(against, value)
+        against, complete, out_of_turn = getattr(value, WHY, NO_REASONS) if callable(value) else NO_REASONS
+        (cls._elsewhere if out_of_turn else cls._reasons).update(dict.fromkeys(against, value))
         cls._complete |= set(against) if complete else set()
     names = cls.state_type.layout.names
     if not hasattr(cls, "event_types"):
@@ -99,6 +101,7 @@ def _bind(cls: Any, base: Any) -> None:
     cls._reacts = cls.reactions is not base.reactions
     options = {kind.option for kind in cls.kinds.values() if kind.out_of_turn}
     cls._chance = options.pop() if len(options) == 1 else ""
+    cls._asks = bool(layout.names(Role.CLAIMANT))
     cls._choice = next(iter(layout.names(Role.CHOICE)), "")
     cls._drawn = bool(layout.names(Role.DRAWN))
     if "turns" not in vars(cls) and cls.public_actors is base.public_actors:
@@ -146,21 +149,34 @@ def _readers(cls: Any, base: Any) -> tuple[Any, ...]:
                 return view_of(player, hidden(at, player))
         return base.view(self, at, player)
 
-    return actors, legal_moves, view
+    return (*(_asking_readers(cls, base) if cls._asks else (actors, legal_moves)), view)
+
+
+def _asking_readers(cls: Any, base: Any) -> tuple[Any, ...]:
+    """`actors` and `legal_moves` of a game in which somebody may be asked while the player on turn waits."""
+    locked, turns, moves = cls._locked, cls.turns, cls.moves
+
+    def actors(self: Any, at: Any) -> Any:
+        if at.__class__ is locked and at.phase in turns:
+            asked = at.claimant
+            return ONLY[at.turn if asked is None else asked]
+        return base.actors(self, at)
+
+    def legal_moves(self: Any, at: Any, player: int) -> Any:
+        now = at if at.__class__ is locked else self.inside(at, player)
+        if player.__class__ is int and now.phase in turns:
+            asked = now.claimant
+            if player == (now.turn if asked is None else asked):
+                return moves(self, now, player)
+        return base.legal_moves(self, now, player)
+
+    return actors, legal_moves
 
 
 def _makers(cls: Any, base: Any) -> tuple[Any, ...]:
     """`refusal`, `apply` and `apply_unchecked`."""
     locked, kinds, count = cls._locked, cls.kinds, cls.state_type.layout.count
-    against = {} if cls.accepts is not base.accepts else _reasons_alone(cls)
-
-    def refusal(self: Any, at: Any, move: Any, player: int) -> Any:
-        now = at if at.__class__ is locked else self.inside(at, player)
-        if player.__class__ is int and player == now.turn and (alone := against.get(now.phase)):
-            reasons = alone.get(move.__class__)
-            if reasons is not None:
-                return reasons(self, now, move, player)
-        return base.refusal(self, now, move, player)
+    refusal = _refuser(cls, base)
 
     def takes(self: Any, now: Any, move: Any, player: int) -> bool:
         return refusal(self, now, move, player) is None
@@ -181,18 +197,43 @@ def _makers(cls: Any, base: Any) -> tuple[Any, ...]:
     return refusal, apply, stepper(cls.state_type, cls._steps)
 
 
+def _refuser(cls: Any, base: Any) -> Any:
+    """`refusal`; where it follows from the phase, or the reasons of the game are complete, nothing else is asked."""
+    locked, asks = cls._locked, cls._asks
+    against = (
+        {} if cls.accepts is not base.accepts else {word: _reasons_alone(cls, word) for word in (*cls.turns, "over")}
+    )
+
+    def refusal(self: Any, at: Any, move: Any, player: int) -> Any:
+        now = at if at.__class__ is locked else self.inside(at, player)
+        phase = now.phase
+        if player.__class__ is int and (alone := against.get(phase)):
+            asked = now.claimant if asks else None
+            moves_now = player == (now.turn if asked is None else asked)
+            if phase == "over":
+                moves_now = player in self.public_actors(now)
+            reasons = alone.get(move.__class__)
+            if moves_now and reasons is not None:
+                return reasons if reasons.__class__ is Refusal else reasons(self, now, move, player)
+        return base.refusal(self, now, move, player)
+
+    return refusal
+
+
+def _reasons_alone(cls: Any, word: str) -> dict[type[Move], Any]:
+    """In a phase, the refusal of kinds of moves that are not made in it, and the reasons against the others of which
+    the player on turn is told nothing else.
+    """
+    phase = cls.state_type.layout.field("phase")
+    alone: dict[type[Move], Any] = {}
+    for kind in cls.kinds.values():
+        if kind.phases and word not in kind.phases:
+            if not all(phase.needs.get(name) for name in kind.phases):  # else it may be off
+                alone[kind.move] = untimely(phase, kind, word)
+        elif kind.move in cls._complete and not (kind.held or kind.option or kind.out_of_turn):
+            alone[kind.move] = cls._reasons[kind.move]
+    return alone
+
+
 def _always(rules: Any) -> bool:
     return True
-
-
-def _reasons_alone(cls: Any) -> dict[str, dict[type[Move], Any]]:
-    """By phase, the reasons against the kinds of moves of which the player on turn is told nothing else."""
-    plain = [
-        kind
-        for kind in cls.kinds.values()
-        if kind.move in cls._complete and not (kind.held or kind.option or kind.out_of_turn)
-    ]
-    return {
-        word: {kind.move: cls._reasons[kind.move] for kind in plain if not kind.phases or word in kind.phases}
-        for word in cls.turns
-    }

@@ -101,8 +101,11 @@ class Field(Generic[T]):
 
     @property
     def kind(self) -> Any:
-        """The type of its values."""
-        return get_args(self.__orig_class__)[0] if self._kind is None else self._kind  # type: ignore[attr-defined]
+        """The type of its values: as given, or in the brackets of the declaration or of its class."""
+        if self._kind is not None:
+            return self._kind
+        declared: Any = getattr(self, "__orig_class__", None) or type(self).__orig_bases__[0]  # type: ignore[attr-defined]
+        return get_args(declared)[0]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -185,10 +188,11 @@ class zone(Field[T]):  # noqa: N801  # reads as a word
 
     def read(self, rules: Any, given: Given, at: Any) -> object:
         """The cards that a text of codes names, or one text for each player."""
-        text: Any = given.get(self.name)
-        if self.holds is not Holds.PLAYERS:
-            return read_zone(rules.card_type, self.name, text or "")
-        text = () if text is None and self.role is not Role.HAND else text
+        players = self.holds is Holds.PLAYERS
+        text: Any = given.get(self.name, () if players else "")
+        if not players:
+            unsaid = text is None and self.role is Role.STOCK
+            return read_zone(rules.card_type, self.name, "" if unsaid else text)
         if self.slots:
             return read_rows(rules.card_type, self.name, text, rules.players, self.slots)
         return read_hands(rules.card_type, self.name, text, rules.players)

@@ -62,15 +62,17 @@ class Game(Rules[S, M]):
     kinds: ClassVar[dict[type[Move], MoveKind]]
     """What the game says of its kinds of moves."""
     turns: ClassVar[frozenset[str]] = frozenset()
-    """The phases in which nobody but the player on turn is known to be able to move. They are worked out, but for a
-    game that writes `public_actors` itself."""
+    """The phases in which nobody but the player on turn, or who is asked meanwhile, is known to be able to move. They
+    are worked out, but for a game that writes `public_actors` itself."""
     _steps: ClassVar[dict[type[Move], Callable[[Any, Any, Any, int], None]]]
     _reasons: ClassVar[dict[type[Move], Callable[[Any, Any, Any, int], Refusal | None]]]
+    _elsewhere: ClassVar[dict[type[Move], Callable[[Any, Any, Any, int], Refusal | None]]]
     _complete: ClassVar[frozenset[type[Move]]]
     _locked: ClassVar[type[State]]
     _reacts: ClassVar[bool]
     _chance: ClassVar[str]
     _choice: ClassVar[str]
+    _asks: ClassVar[bool]
     _drawn: ClassVar[bool]
 
     def __init_subclass__(cls) -> None:
@@ -123,7 +125,7 @@ class Game(Rules[S, M]):
     def dealer_after(self, /, now: S) -> int:
         """Who deals the next round, of a game that has rounds: the next seat."""
         dealer: int = now.round.dealer  # type: ignore[attr-defined]  # a game with rounds has this field
-        return next_seat(dealer, self.players)
+        return (dealer + 1) % self.players
 
     def results_unsaid(self, /, number: object) -> Sequence[object]:
         """The results of the rounds before, in a position that names none."""
@@ -238,10 +240,10 @@ class Game(Rules[S, M]):
     # --- what follows: reading
 
     def public_actors(self, /, state: S) -> tuple[int, ...]:
-        """The player on turn; who has not chosen, in the phase of choosing; between rounds the next dealer."""
+        """Who is on turn, or asked; who has not chosen, in the phase of choosing; between rounds the next dealer."""
         now: Any = state
         if now.phase in self.turns:
-            return (now.turn,)
+            return (now.claimant if self._asks and now.claimant is not None else now.turn,)
         if now.phase == "over":
             rounds = hasattr(now, "round") and len(now.round.results) < self.rounds
             return (self.dealer_after(now),) if rounds else ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 import attrs
 from typing_extensions import Self
@@ -45,6 +45,18 @@ class Move:
 
         Raises:
             NotationError: if the words mean no move.
+
+        """
+        return None
+
+    @classmethod
+    def read_in(cls, words: Sequence[str], now: Any) -> Self | None:
+        """The move that the words after the verb meant in a state, where an older version of the game left out what
+        lay open on the table; ``None`` if they are no such code.
+
+        Args:
+            words: the words after the verb.
+            now: the state in which the move was made.
 
         """
         return None

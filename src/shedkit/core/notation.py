@@ -27,8 +27,13 @@ FORMAT: Final = 1
 """Counts up when the JSON of states and views changes so that older versions would misread it."""
 
 
-def read_move_code(rules: AnyRules, code: str) -> Move:
+def read_move_code(rules: AnyRules, code: str, at: State | None = None) -> Move:
     """The move that a code stands for: ``parse(str(move)) == move``.
+
+    Args:
+        rules: the game.
+        code: the code.
+        at: for codes of older versions, the state in which the move was made.
 
     Raises:
         NotationError: if the text is no code of a move of this game.
@@ -41,7 +46,8 @@ def read_move_code(rules: AnyRules, code: str) -> Move:
     if kind is None:
         verbs = ", ".join(kind.verb for kind in rules.move_types)
         raise NotationError(f"{short(verb)} is no move of {rules.name}; the moves are {verbs}")
-    made = kind.read(words)
+    made = kind.read_in(words, at) if at is not None else None
+    made = made or kind.read(words)
     if made is not None:
         return reused(made)
     hints = hints_of(kind)
@@ -152,14 +158,23 @@ def read_view(rules: AnyRules, data: Json) -> View[Any]:
     return View(player, state)
 
 
-def read_move(rules: AnyRules, data: Json) -> Move:
+def read_move(rules: AnyRules, data: Json, at: State | None = None) -> Move:
     """A move from JSON.
+
+    Args:
+        rules: the game.
+        data: the JSON.
+        at: for JSON of older versions, the state in which the move was made.
 
     Raises:
         NotationError: if it is not the JSON of a move of this game.
 
     """
-    kind = _kind("move", data, {kind.verb: kind for kind in rules.move_types})
+    kind: Any = _kind("move", data, {kind.verb: kind for kind in rules.move_types})
+    if at is not None and data == {"move": kind.verb}:
+        made = kind.read_in((), at)
+        if made is not None:
+            return reused(made)  # type: ignore[no-any-return]
     return decode_kind(kind, data, "move", card=rules.card_type, tag="move")  # type: ignore[no-any-return]
 
 

@@ -189,14 +189,19 @@ class Rules(BareRules[S, M]):
 
     # --- codes, JSON and positions
 
-    def parse(self, code: str) -> M:
+    def parse(self, code: str, at: S | None = None) -> M:
         """The move that a code stands for: ``parse(str(move)) == move``.
+
+        Args:
+            code: the code.
+            at: where an old record is played again, the state in which the move was made; what codes of older versions
+                left out lay open there. A move for a running match is read without it.
 
         Raises:
             NotationError: if the text is no code of a move of this game.
 
         """
-        return cast(M, read_move_code(self, code))
+        return cast(M, read_move_code(self, code, at))
 
     def to_json(self, value: S | View[S] | Move | Event | Outcome) -> Json:
         """A value of this game as plain JSON, to be read back by the method of its kind below.
@@ -228,14 +233,18 @@ class Rules(BareRules[S, M]):
         """
         return cast("View[S]", read_view(self, data))
 
-    def move_from_json(self, data: Json) -> M:
+    def move_from_json(self, data: Json, at: S | None = None) -> M:
         """A move from JSON.
+
+        Args:
+            data: the JSON.
+            at: as in `parse`.
 
         Raises:
             NotationError: if it is not the JSON of a move of this game.
 
         """
-        return cast(M, read_move(self, data))
+        return cast(M, read_move(self, data, at))
 
     def event_from_json(self, data: Json) -> Event:
         """An event from JSON.

@@ -9,6 +9,7 @@ from shedkit.core.declarations import Holds, Visibility
 from shedkit.core.events import Moved, Place
 from shedkit.core.fields import Changeable, Field
 from shedkit.core.generated import compiled
+from shedkit.core.roles import Role
 
 __all__ = ["ValueWay", "Way", "way_of"]
 
@@ -52,19 +53,19 @@ class ValueWay(Protocol):
 
 _OUT = {
     "hand": (
-        "entries = at.{0}; hand = entries[seat]",
+        "entries = list(at.{0}); hand = entries[seat]",
         "for card in cards:",
         " i = hand.index(card); hand = hand[:i] + hand[i + 1:]",
-        "at.{0} = entries[:seat] + (hand,) + entries[seat + 1:]",
+        "entries[seat] = hand; at.{0} = tuple(entries)",
     ),
     # the lowest slot first, where equal cards lie in a row
     "row": (
-        "entries = at.{0}; row = list(entries[seat]); slots = ()",
+        "entries = list(at.{0}); row = list(entries[seat]); slots = ()",
         "for card in cards:",
         " i = row.index(card); row[i] = None; slots += (i + 1,)",
-        "at.{0} = entries[:seat] + (tuple(row),) + entries[seat + 1:]",
+        "entries[seat] = tuple(row); at.{0} = tuple(entries)",
     ),
-    # from its beginning, from its top, or from where they lie
+    # from its beginning, where cards are drawn; else from its top, or from where they lie
     "pile": (
         "pile = at.{0}; k = len(cards)",
         "if pile[:k] == cards: at.{0} = pile[k:]",
@@ -74,11 +75,21 @@ _OUT = {
         "  i = pile.index(card); pile = pile[:i] + pile[i + 1:]",
         " at.{0} = pile",
     ),
+    # from its top, of equal cards too
+    "top": (
+        "pile = at.{0}; k = len(cards)",
+        "if pile[-k:] == cards: at.{0} = pile[:-k]",
+        "elif pile[:k] == cards: at.{0} = pile[k:]",
+        "else:",
+        " for card in cards:",
+        "  i = pile.index(card); pile = pile[:i] + pile[i + 1:]",
+        " at.{0} = pile",
+    ),
     "value": ("at.{0} = value",),
 }
 _IN = {
     "hand": (
-        "entries = at.{0}; hand = entries[to]",
+        "entries = list(at.{0}); hand = entries[to]",
         "if len(cards) == 1:",
         " order = cards[0].order; i = 0",
         " for card in hand:",
@@ -86,13 +97,13 @@ _IN = {
         "  i += 1",
         " hand = hand[:i] + cards + hand[i:]",
         "else: hand = tuple(sorted(hand + cards, key=BY_ORDER))",
-        "at.{0} = entries[:to] + (hand,) + entries[to + 1:]",
+        "entries[to] = hand; at.{0} = tuple(entries)",
     ),
     "row": (
-        "entries = at.{0}; row = list(entries[to]); into = ()",
+        "entries = list(at.{0}); row = list(entries[to]); into = ()",
         "for card in cards:",
         " i = row.index(None); row[i] = card; into += (i + 1,)",
-        "at.{0} = entries[:to] + (tuple(row),) + entries[to + 1:]",
+        "entries[to] = tuple(row); at.{0} = tuple(entries)",
     ),
     "pile": ("at.{0} += cards",),
     "value": ("at.{0} = value",),
@@ -131,7 +142,8 @@ def way_of(kind: type, source: Field[Any], target: Field[Any]) -> Any:
         lines.append(" to = seat")
     elif target.holds is Holds.PLAYERS:
         lines.append(" if to is None: to = seat")
-    lines += [" " + line.format(source.name) for line in _OUT[shapes[0]]]
+    out = "top" if shapes[0] == "pile" and source.role is Role.PILE else shapes[0]
+    lines += [" " + line.format(source.name) for line in _OUT[out]]
     lines += [" " + line.format(target.name) for line in _IN[shapes[1]]]
     # what comes unseen to a hand, which has no order, is told in deck order
     unseen = target.in_order and source.visible_to is Visibility.NOBODY

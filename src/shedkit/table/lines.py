@@ -156,7 +156,7 @@ def _make(match: Match[Any, Any], change: str) -> None:
     """Make a change of a match."""
     word, _, number = change.partition(" ")
     if word not in ("undo", "redo"):
-        made = read_move(match.rules, change, None)
+        made = read_move(match.rules, change, None, match.state)
         match.play(made.move, made.player)
         return
     sign, digits = number[:1] == "-", number.removeprefix("-")

@@ -130,7 +130,7 @@ class Record(Generic[S, M]):
         codes_of_moves = data["moves"]
         if not isinstance(codes_of_moves, list):
             raise RecordError(f"moves: a list expected, not {short(codes_of_moves)}")
-        moves = tuple([read_move(rules, code, number) for number, code in enumerate(codes_of_moves, start=1)])
+        moves = _read_moves(rules, start, codes_of_moves)
         try:
             outcome = None if data["result"] is None else rules.outcome_from_json(data["result"])
         except NotationError as error:
@@ -270,8 +270,31 @@ def _read_deal(deal: Json, rules: Rules[Any, Any]) -> tuple[int, tuple[Card, ...
     return seed, read_cards(rules.card_type, order)
 
 
-def read_move(rules: Rules[S, M], text: Json, number: int | None) -> MadeMove[M]:
+def _read_moves(rules: Rules[Any, Any], start: Any, codes_of_moves: list[Json]) -> tuple[MadeMove[Any], ...]:
+    """The moves of a record; those of older versions that left out what lay on the table are read where it lies."""
+    moves: list[MadeMove[Any]] = []
+    at, made = start, 0
+    for number, code in enumerate(codes_of_moves, start=1):
+        try:
+            moves.append(read_move(rules, code, number))
+        except RecordError as error:  # noqa: PERF203  # only old records come here
+            for earlier in moves[made:]:
+                if rules.refusal(at, earlier.move, earlier.player) is not None:
+                    raise error from None  # what was made after that move nobody can tell
+                at = rules.apply_unchecked(at, earlier.move, earlier.player)
+            made = len(moves)
+            moves.append(read_move(rules, code, number, at))
+    return tuple(moves)
+
+
+def read_move(rules: Rules[S, M], text: Json, number: int | None, at: S | None = None) -> MadeMove[M]:
     """A move as a record has it: the seat and the code.
+
+    Args:
+        rules: the game.
+        text: the seat and the code.
+        number: which move of the record it is, for the error.
+        at: for codes of older versions, the state in which it was made.
 
     Raises:
         RecordError: if it is no such thing.
@@ -281,7 +304,7 @@ def read_move(rules: Rules[S, M], text: Json, number: int | None) -> MadeMove[M]
     if not (blank and seat.isascii() and seat.isdigit() and len(seat) < 4):
         raise RecordError(f"a seat and the code of a move expected, not {short(text)}", number)
     try:
-        return MadeMove(int(seat), rules.parse(code))
+        return MadeMove(int(seat), rules.parse(code, at))
     except NotationError as error:
         raise RecordError(str(error), number) from None
 

@@ -45,6 +45,7 @@ from shedkit.core.parts import (
     shown_of,
     stock_of,
     turn_fact,
+    turn_or_nobody_fact,
 )
 from shedkit.core.refusals import Reason, Refusal, refuse_cards
 from shedkit.core.roles import Role
@@ -134,6 +135,7 @@ __all__ = [
     "stock_of",
     "table",
     "turn_fact",
+    "turn_or_nobody_fact",
     "why",
     "zone",
 ]

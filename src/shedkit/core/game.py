@@ -450,7 +450,7 @@ class Game(Rules[S, M]):
         if not kind.out_of_turn and player not in self.public_actors(now):
             return self.not_a_move(now, move, player)
         if kind.phases and now.phase not in kind.phases:
-            return self._wrong_phase(now, kind, player)
+            return self._wrong_phase(now, kind, move, player)
         refusal = self._refuse_held(now, kind, move, player)
         if refusal is None and kind.move in self._reasons:
             refusal = self._reasons[kind.move](self, now, move, player)
@@ -475,12 +475,12 @@ class Game(Rules[S, M]):
             return Refusal(Reason.OPTION_OFF, kind.rule, kind.off or none)
         return None
 
-    def _wrong_phase(self, now: Any, kind: MoveKind, player: int) -> Refusal:
+    def _wrong_phase(self, now: Any, kind: MoveKind, move: M, player: int) -> Refusal:
         phase: Any = self.state_type.layout.field("phase")
         if kind.says:
             return Refusal(Reason.WRONG_PHASE, kind.rule, kind.says)
         if player not in self.public_actors(now):
-            return self.not_a_move(now, kind.move, player)
+            return self.not_a_move(now, move, player)
         rule, text = phase.says.get(now.phase, (kind.rule, f"It is not the time for {kind.move.verb}."))
         return Refusal(Reason.WRONG_PHASE, rule, text)
 

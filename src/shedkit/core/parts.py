@@ -37,6 +37,7 @@ __all__ = [
     "shown_of",
     "stock_of",
     "turn_fact",
+    "turn_or_nobody_fact",
 ]
 
 C = TypeVar("C", bound=Card)
@@ -106,6 +107,25 @@ def removed_of(
 def turn_fact(doc: str = "who is on turn") -> fact[int]:
     """Who is on turn."""
     return fact(EVERYONE, Holds.SEAT, default=0, doc=doc, role=Role.TURN, kind=int)
+
+
+class _TurnOrNobodyFact(fact[T]):
+    """Who is on turn: nobody in the phase of choosing, whatever a position says; seat 0 where it says nothing."""
+
+    @override
+    def read(self, rules: Any, given: Given, at: Any) -> object:
+        return None if given.get("phase") == rules.choosing else given.get(self.name, 0)
+
+    @override
+    def fault(self, rules: Any, at: Any) -> str | None:
+        if at.phase != "over" and (at.turn is None) != (at.phase == rules.choosing):
+            return f"turn: nobody is on turn in phase {rules.choosing}, and somebody is in play"
+        return super().fault(rules, at)
+
+
+def turn_or_nobody_fact(doc: str = "who is on turn; nobody while all choose") -> fact[int | None]:
+    """Who is on turn, in a game in whose phase of choosing nobody is."""
+    return _TurnOrNobodyFact(EVERYONE, Holds.SEAT, default=None, doc=doc, role=Role.TURN, kind=int | None)
 
 
 class phase_fact(fact[T]):  # noqa: N801  # reads as a word
@@ -250,9 +270,9 @@ def declined_fact(doc: str = "who let the chance to complete a set go by") -> fa
 class _RoundFact(fact[Round]):
     """Number, dealer and results of the rounds; a position names them one by one."""
 
-    def __init__(self, scored: Callable[[Any, str, Any], Result] | None) -> None:
+    def __init__(self, scored: Callable[[Any, str, Any], Result] | None, check: Fault | None) -> None:
         doc = "number, dealer and results so far"
-        super().__init__(EVERYONE, Holds.VALUE, doc=doc, role=Role.ROUND, lasts=True, kind=Round)
+        super().__init__(EVERYONE, Holds.VALUE, doc=doc, role=Role.ROUND, check=check, lasts=True, kind=Round)
         self._result = scored or (lambda rules, name, given: Result(read_list(name, given)))
 
     @property
@@ -275,18 +295,22 @@ class _RoundFact(fact[Round]):
 
     @override
     def fault(self, rules: Any, at: Any) -> str | None:
-        return at.round.fault(rules.players, rules.rounds, at.phase == "over")  # type: ignore[no-any-return]
+        fault: str | None = at.round.fault(rules.players, rules.rounds, at.phase == "over")
+        return self.check(rules, at) if fault is None and self.check else fault
 
 
-def round_fact(result: Callable[[Any, str, Any], Result] | None = None) -> fact[Round]:
+def round_fact(
+    result: Callable[[Any, str, Any], Result] | None = None, *, check: Fault | None = None
+) -> fact[Round]:
     """Which round it is, who dealt it, and what the rounds before came to.
 
     Args:
         result: how a position names what a round came to, from rules, name and what is given; without it, by the
             places of the seats.
+        check: what else can be wrong with it.
 
     """
-    return _RoundFact(result)
+    return _RoundFact(result, check)
 
 
 _CHANCE: Final = Chance(0)

@@ -1,0 +1,89 @@
+"""Rounds: dealing, choosing the rows, who begins, and the end."""
+
+from __future__ import annotations
+
+from shedkit.authoring import Chose, Outcome, Reason, Refusal, around, next_seat, on, why
+from shedkit.core.zones import beyond
+from shedkit.families.ladder import ROW, picks
+from shedkit.families.rows import match_result
+from shedkit.games.lucky_shutdown.cards import DUTY, LOCK, SKIP
+from shedkit.games.lucky_shutdown.moves import Arrange, LuckyMove, arrange
+from shedkit.games.lucky_shutdown.options import LuckyOptions
+from shedkit.games.lucky_shutdown.state import HAND, LuckyDraft, LuckyState, choose, open_row
+
+
+def start(rules: LuckyOptions, s: LuckyDraft) -> None:
+    """Three cards face down, six in the hand, the rest is the stock (LS-004, LS-005, LS-007, LS-010, LS-011).
+
+    Rights that hold per round come back (LS-A60).
+    """
+    first = next_seat(s.round.dealer, rules.players)
+    s.deal("face_down", ROW, first)
+    s.deal("hands", HAND, first)
+    s.phase = "choose"
+    if rules.luck_scope == "round":
+        s.challenged = s.revealed = s.each(False)
+
+
+def choices(now: LuckyState, player: int) -> tuple[LuckyMove, ...]:
+    """Every choice of three cards for the face-up row (LS-008, LS-A53, LS-A54)."""
+    return tuple([arrange(cards) for cards in picks(now.hands[player], range(ROW, ROW + 1))])
+
+
+def may_choose(rules: LuckyOptions, now: LuckyState, move: Arrange, player: int) -> bool:
+    """Whether a player who has not chosen may choose these cards."""
+    return len(move.face_up) == ROW and not (now.chosen[player] or beyond(now.hands[player], move.face_up))
+
+
+@on(Arrange, "choose", held="hands")
+def choose_row(rules: LuckyOptions, s: LuckyDraft, move: Arrange, player: int) -> None:
+    """The choice waits until all are in; then the rows lie open, and play begins (LS-008, LS-009, LS-012)."""
+    choose(s, move.face_up, player)
+    s.tell(Chose, player)
+    if all(s.chosen):
+        for seat in around(s.round.dealer, rules.players):
+            open_row(s, s.chosen[seat], seat)
+        s.phase = "play"
+        s.turn_to(starter(rules, s))
+
+
+@why(Arrange)
+def why_no_choice(rules: LuckyOptions, now: LuckyState, move: Arrange, player: int) -> Refusal:
+    """It is exactly three cards (LS-008)."""
+    reason = Reason.TOO_MANY if len(move.face_up) > ROW else Reason.NO_CARD
+    return Refusal(reason, "LS-008", f"The face-up row has {ROW} cards.")
+
+
+def starter(rules: LuckyOptions, s: LuckyDraft) -> int:
+    """Who begins.
+
+    In the first round that is the lowest number in hand (LS-013 to LS-015, LS-A56, LS-A57), later the player to the
+    right of the loser, who deals (LS-016, LS-A58).
+    """
+    if s.round.number > 1:
+        return next_seat(s.round.dealer, rules.players, direction=-1)
+    ignored = () if rules.start_counts_function_numbers else (DUTY, LOCK, SKIP)
+    lowest = [
+        min((card.value for card in hand if card.kind == "number" and card.value not in ignored), default=100)
+        for hand in s.hands
+    ]
+    tied = [seat for seat in around(s.round.dealer, rules.players) if lowest[seat] == min(lowest)]
+    if rules.start_tie == "seat" or len(tied) == 1:
+        return min(tied)
+    pick, s.chance = s.chance.picked(len(tied))
+    return tied[pick]
+
+
+def ended(rules: LuckyOptions, now: LuckyState) -> bool:
+    """Only one player has cards (LS-122, LS-123, LS-125, LS-126)."""
+    return len(now.out) >= rules.players - 1
+
+
+def next_dealer(rules: LuckyOptions, now: LuckyState) -> int:
+    """The loser deals (LS-017)."""
+    return now.results[-1].places.index(rules.players)
+
+
+def result(rules: LuckyOptions, now: LuckyState) -> Outcome:
+    """Places by going out; all but the loser win; of several rounds, by fewest rounds lost (LS-124, LS-A59, LS-A61)."""
+    return match_result(rules, now, only_first_wins=False)

@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import atexit
 import doctest
 import io
 import os
@@ -16,7 +17,11 @@ import shlex
 import subprocess
 import sys
 from contextlib import redirect_stdout, suppress
+from functools import cache
 from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
+from types import ModuleType
 
 import pytest
 from sybil import Document, Example, Sybil
@@ -50,6 +55,45 @@ def compared(shown: str, printed: str) -> str | None:
     """What to say if the documentation shows something else than what was printed."""
     left, right = shown.strip("\n").splitlines(), printed.strip("\n").splitlines()
     return None if matches(left, right) else f"shown:\n{shown}\nprinted:\n{printed}"
+
+
+class PageModule(ModuleType):
+    """The blocks of a page as a module, so that their classes can be pickled as those of a file can."""
+
+    def __init__(self, name: str, namespace: dict[str, object]) -> None:
+        super().__init__(name)
+        self.__dict__["_namespace"] = namespace
+
+    def __getattr__(self, name: str) -> object:
+        try:
+            return self.__dict__["_namespace"][name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+
+def open_page(namespace: dict[str, object]) -> None:
+    """Before the first block of a page."""
+    name = f"page_{id(namespace)}"
+    namespace["__name__"] = name
+    sys.modules[name] = PageModule(name, namespace)
+
+
+@cache
+def installed_examples() -> str:
+    """A path on which the games of ``examples`` are found as if they were installed, by their entry points."""
+    site = Path(mkdtemp(prefix="examples-"))
+    atexit.register(rmtree, site, ignore_errors=True)
+    paths = [str(site)]
+    for project in sorted((ROOT / "examples").glob("*/pyproject.toml")):
+        text = project.read_text(encoding="utf-8")
+        name = project.parent.name
+        info = site / f"{name}-0.1.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 0.1\n")
+        groups = text.split("[project.entry-points.")[1:]
+        (info / "entry_points.txt").write_text("".join("[" + g.split("[tool")[0].replace('"', "") for g in groups))
+        paths.append(str(project.parent))
+    return os.pathsep.join([*paths, *filter(None, [os.environ.get("PYTHONPATH")])])
 
 
 _run_python = PythonEvaluator()
@@ -95,7 +139,12 @@ def run_console(example: Example) -> str | None:
             text=True,
             encoding="utf-8",
             cwd=ROOT,
-            env={**os.environ, "COLUMNS": "88", "PYTHONIOENCODING": "utf-8"},
+            env={
+                **os.environ,
+                "PYTHONPATH": installed_examples(),
+                "COLUMNS": "88",
+                "PYTHONIOENCODING": "utf-8",
+            },
             timeout=120,
             check=False,
         )
@@ -133,6 +182,7 @@ def markdown(path: str, *patterns: str) -> Sybil:
         path=path,
         patterns=patterns,
         document_types={None: Document},
+        setup=open_page,
     )
 
 

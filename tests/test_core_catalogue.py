@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from importlib.metadata import EntryPoint
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
 
 import shedkit
 from shedkit import Quiclo, RandomPlayer, Shithead, add_game, remove_game, simple_player
+from shedkit.bots.quiclo import SimpleQuiclo
+from shedkit.bots.shithead import SimpleShithead
 from shedkit.core import catalogue
-from shedkit.core.catalogue import game, game_names, load
-from shedkit.core.errors import UnknownGame
+from shedkit.core.catalogue import game, game_names, load, names
+from shedkit.core.errors import PlayerError, UnknownGame
+from shedkit.players.contenders import contender, contender_names
+from shedkit.players.search import SearchPlayer
 
 
 class ForeignGame(Quiclo):
@@ -133,7 +137,142 @@ def test_only_rules_are_added(kind: Any) -> None:
 
 def test_an_entry_point_of_another_name_than_its_game(install: Any) -> None:
     install(entry("other", f"{__name__}:ForeignGame"))
-    catalogue_load = catalogue._loaded
-    assert catalogue_load
-    with pytest.raises(UnknownGame):
+    with pytest.raises(UnknownGame, match="other: its entry point names"):
         game("other")
+
+
+# --- names that are taken
+
+
+def from_package(package: str, name: str, value: str, group: str = "shedkit.games") -> EntryPoint:
+    """An entry point as the metadata of an installed package gives it."""
+    made = entry(name, value, group)
+    vars(made)["dist"] = SimpleNamespace(metadata={"Name": package})
+    return made
+
+
+def test_a_name_of_the_library_stays_with_the_library(install: Any) -> None:
+    install(
+        from_package("other-games", "quiclo", f"{__name__}:ForeignGame"),
+        from_package("other-games", "quiclo", "shedkit:RandomPlayer", "shedkit.bots"),
+        from_package("other-games", "search", "shedkit:RandomPlayer", "shedkit.players"),
+    )
+    for group, name, own in (
+        ("shedkit.games", "quiclo", Quiclo),
+        ("shedkit.bots", "quiclo", SimpleQuiclo),
+        ("shedkit.players", "search", SearchPlayer),
+    ):
+        with pytest.warns(UserWarning, match=f"^the package 'other-games' brings a .* '{name}', but shedkit has one"):
+            assert load(group, name) is own
+        with pytest.warns(UserWarning, match="choose another name"):
+            assert names(group).count(name) == 1
+    with pytest.warns(UserWarning, match="brings a player 'search'"):
+        assert contender_names() == ("random", "simple", "careless", "search")
+
+
+def test_what_older_metadata_says_of_the_library_itself_is_no_clash(
+    install: Any, recwarn: pytest.WarningsRecorder
+) -> None:
+    install(
+        from_package("shedkit", "quiclo", "shedkit.games.quiclo:Quiclo"),
+        from_package("shedkit", "shithead", "shedkit.bots.gone:SimpleShithead", "shedkit.bots"),
+    )
+    assert game("quiclo") is Quiclo
+    assert isinstance(simple_player("shithead", 1), SimpleShithead)
+    assert game_names().count("quiclo") == 1
+    assert not recwarn.list
+
+
+def test_two_packages_with_one_name(install: Any) -> None:
+    install(
+        from_package("one", "foreign", f"{__name__}:ForeignGame"),
+        from_package("two", "foreign", "elsewhere:Game"),
+        from_package("one", "again", f"{__name__}:Again"),
+        from_package("one, seen twice", "again", f"{__name__}:Again"),
+    )
+    assert game_names().count("foreign") == 1
+    with pytest.raises(UnknownGame, match=r"'foreign' is the name of more than one game, .*'one'.*'two'.*uninstall"):
+        game("foreign")
+    assert game("again") is Again
+
+
+class Again(Quiclo):
+    """A game that the same package brings, found twice on the path."""
+
+    name = "again"
+
+
+def test_damaged_metadata_takes_no_game_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    def entry_points(*, group: str) -> tuple[EntryPoint, ...]:
+        raise ValueError("not enough values to unpack")
+
+    monkeypatch.setattr(catalogue, "_FOUND", {})
+    monkeypatch.setattr(catalogue, "entry_points", entry_points)
+    with pytest.warns(UserWarning, match="cannot be read: not enough values"):
+        assert game("quiclo") is Quiclo
+    with pytest.warns(UserWarning), pytest.raises(UnknownGame, match="there are lucky-shutdown, quiclo"):
+        game("poker")
+
+
+def test_a_catalogue_without_games_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As for somebody who takes the core alone."""
+    monkeypatch.setattr(catalogue, "_OWN", {group: {} for group in catalogue._OWN})
+    monkeypatch.setattr(catalogue, "entry_points", lambda *, group: ())
+    monkeypatch.setattr(catalogue, "_FOUND", {})
+    for ask in (game, lambda name: simple_player(name, 1)):
+        with pytest.raises(UnknownGame, match=r"^there is no game 'quiclo'; there are none at all$"):
+            ask("quiclo")
+
+
+@pytest.mark.parametrize("name", [None, 7, b"quiclo", ["quiclo"], {}, Quiclo])
+def test_names_that_are_no_text(name: Any) -> None:
+    for ask in (game, lambda name: simple_player(name, 1), remove_game):
+        with pytest.raises(UnknownGame, match="no game"):
+            ask(name)
+
+
+@pytest.mark.parametrize("text", ["sys.exit('bye')", "raise ValueError('x' * 10_000 + '\\n')"])
+def test_a_module_that_leaves_while_it_is_loaded(
+    install: Any, text: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "leaves_at_once.py").write_text(f"import sys\n{text}\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    install(entry("broken", "leaves_at_once:Game"))
+    with pytest.raises(UnknownGame, match="cannot be loaded from leaves_at_once:Game: ") as caught:
+        game("broken")
+    assert len(str(caught.value)) < 300
+    assert "\n" not in str(caught.value)
+
+
+def test_a_game_that_takes_a_name_of_the_library_takes_no_opponent_of_it() -> None:
+    class House(ForeignGame):
+        name = "quiclo"
+
+    add_game(House)
+    try:
+        assert game("quiclo") is House
+        assert isinstance(simple_player("quiclo", 1), RandomPlayer)
+    finally:
+        remove_game("quiclo")
+    assert game("quiclo") is Quiclo
+    assert isinstance(simple_player("quiclo", 1), SimpleQuiclo)
+
+
+@pytest.mark.parametrize("name", ["", None, 7])
+def test_a_game_needs_a_name(name: Any) -> None:
+    class Nameless(ForeignGame):
+        pass
+
+    Nameless.name = name
+    before = game_names()
+    with pytest.raises(UnknownGame, match="Nameless has no name"):
+        add_game(Nameless)
+    with pytest.raises(UnknownGame, match="opponent: "):
+        add_game(ForeignGame, 7)  # type: ignore[arg-type]
+    assert game_names() == before
+
+
+def test_settings_are_not_mixed_up_with_the_opponent_that_players_are_given() -> None:
+    for name in ("random", "simple", "careless", "search"):
+        with pytest.raises(PlayerError, match="quick is no setting"):
+            contender(f"{name}:quick=3", Quiclo())

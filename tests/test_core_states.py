@@ -12,7 +12,7 @@ from attrs.exceptions import FrozenInstanceError
 
 from shedkit import Quiclo, Shithead
 from shedkit.core.cards import BACK, UNKNOWN, FrenchCard, codes
-from shedkit.core.states import Declared, Holds, Visibility, State, cards_in, evolve, fact, state, zone
+from shedkit.core.states import Declared, Holds, State, Visibility, cards_in, evolve, fact, state, zone
 
 SEVEN, EIGHT, NINE = FrenchCard("7h"), FrenchCard("8h"), FrenchCard("9h")
 

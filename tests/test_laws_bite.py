@@ -18,7 +18,7 @@ from shedkit.core.chance import Chance
 from shedkit.core.events import Event, Moved, Turn
 from shedkit.core.outcomes import Outcome
 from shedkit.core.refusals import Reason, Refusal
-from shedkit.core.states import Holds, Visibility, State, evolve, fact, state, zone
+from shedkit.core.states import Holds, State, Visibility, evolve, fact, state, zone
 from shedkit.core.views import View
 from shedkit.families.ladder import Declined
 from shedkit.families.melds import Laid, Meld

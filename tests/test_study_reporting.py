@@ -12,7 +12,8 @@ import attrs
 import pytest
 
 from shedkit import Quiclo, Shithead
-from shedkit.study import GameMeasure
+from shedkit.core.errors import StudyError
+from shedkit.study import GameMeasure, reporting
 from shedkit.study.comparing import Comparison, compare, options_on_trial
 from shedkit.study.plotting import Plot, plots
 from shedkit.study.reporting import report
@@ -222,3 +223,10 @@ def test_the_same_comparison_gives_the_same_report(
 
 def test_no_number_is_not_a_number(page: Page) -> None:
     assert not re.search(r"\bnan\b|\binf\b", page.text.lower())
+
+
+def test_a_program_packed_without_the_page_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = compare([Quiclo(players=2)], games=2, seed=1, measures=["moves"])
+    monkeypatch.setattr(reporting, "files", lambda package: tmp_path)
+    with pytest.raises(StudyError, match="--collect-data shedkit"):
+        report(found, {})

@@ -5,8 +5,12 @@
 0
 """
 
+from shedkit.bots.lucky_shutdown import SimpleLucky
+from shedkit.bots.quiclo import SimpleQuiclo
+from shedkit.bots.shanghai_rummy import SimpleShanghai
+from shedkit.bots.shithead import SimpleShithead
 from shedkit.core.cards import BACK, UNKNOWN, Card, FrenchCard, codes, read_cards
-from shedkit.core.catalogue import add_game, game, game_names, remove_game
+from shedkit.core.catalogue import add_game, bring, game, game_names, remove_game
 from shedkit.core.errors import (
     ConfigurationError,
     HiddenError,
@@ -28,6 +32,7 @@ from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.rules import Rules
 from shedkit.core.states import State
 from shedkit.core.strict_json import read_json
+from shedkit.core.version import __version__
 from shedkit.core.views import View
 from shedkit.games.lucky_shutdown import LuckyShutdown
 from shedkit.games.quiclo import Quiclo
@@ -80,6 +85,7 @@ __all__ = [
     "UnknownGame",
     "View",
     "ViewError",
+    "__version__",
     "add_game",
     "codes",
     "game",
@@ -92,3 +98,13 @@ __all__ = [
     "simulate",
     "write_records",
 ]
+
+# imported above like anything else, so that whatever packs a program packs them too
+for _kind, _opponent in (
+    (LuckyShutdown, SimpleLucky),
+    (Quiclo, SimpleQuiclo),
+    (ShanghaiRummy, SimpleShanghai),
+    (Shithead, SimpleShithead),
+):
+    bring("shedkit.games", _kind.name, _kind)
+    bring("shedkit.bots", _kind.name, _opponent)

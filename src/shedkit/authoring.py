@@ -22,8 +22,10 @@ from shedkit.core.events import (
     Turn,
 )
 from shedkit.core.fields import each, fact, one_card, zone
-from shedkit.core.game import Game, MoveKind, on, table, why
-from shedkit.core.moves import DEAL, DECLINE, Deal, Decline, Move, reuse
+from shedkit.core.game import Game
+from shedkit.core.holding import refuse_cards
+from shedkit.core.kinds import MoveKind, on, table, why
+from shedkit.core.moves import DEAL, DECLINE, DRAW, PASS, Deal, Decline, Draw, Move, Pass, reuse
 from shedkit.core.options import FrozenMap, about, option
 from shedkit.core.outcomes import Outcome, Result, Round, placed, ranked
 from shedkit.core.parts import (
@@ -47,7 +49,7 @@ from shedkit.core.parts import (
     turn_fact,
     turn_or_nobody_fact,
 )
-from shedkit.core.refusals import Reason, Refusal, refuse_cards
+from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.roles import Role
 from shedkit.core.states import State
 from shedkit.core.turns import around, next_seat
@@ -61,9 +63,11 @@ __all__ = [
     "BY_ORDER",
     "DEAL",
     "DECLINE",
+    "DRAW",
     "EVERYONE",
     "NOBODY",
     "OWNER",
+    "PASS",
     "Card",
     "Chance",
     "Chose",
@@ -72,6 +76,7 @@ __all__ = [
     "Decline",
     "Declined",
     "Draft",
+    "Draw",
     "Event",
     "FrenchCard",
     "FrozenMap",
@@ -85,6 +90,7 @@ __all__ = [
     "NotationError",
     "Out",
     "Outcome",
+    "Pass",
     "Place",
     "PositionError",
     "Reason",

@@ -26,7 +26,7 @@ def views_are_no_states(rules: Quiclo, view: View[QuicloState]) -> None:
 
 
 def states_never_change(state: QuicloState, rules: Quiclo, refusal: Refusal) -> None:
-    state.turn = 1  # type: ignore[misc]
+    state.turn = 1  # type: ignore[arg-type]
     rules.players = 3  # type: ignore[misc]
     refusal.rule = "QU-001"  # type: ignore[misc]
 

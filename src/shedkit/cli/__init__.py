@@ -1,4 +1,4 @@
-"""The command line: list the installed games, play one in the terminal or watch one, study many.
+"""The command line: list the installed games, play one in the terminal or watch one, study many, begin your own.
 
     python -m shedkit games shithead
     python -m shedkit play shithead --players 3 --seed 7
@@ -12,10 +12,12 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from multiprocessing import freeze_support
 
 from shedkit.cli.arguments import Stop, read
 from shedkit.cli.filing import print_schema, show, verify
 from shedkit.cli.listing import list_games
+from shedkit.cli.making import new
 from shedkit.cli.playing import play
 from shedkit.cli.studying import study
 from shedkit.core.errors import ShedkitError
@@ -33,6 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         argv: the words after the name of the program; by default those of this process.
 
     """
+    freeze_support()  # in a frozen program, the processes that a study starts begin here too
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)
@@ -60,6 +63,8 @@ def _run(argv: Sequence[str]) -> int:
             verify(args.file)
         elif args.command == "schema":
             print_schema(args.game)
+        elif args.command == "new":
+            new(args.name)
         elif args.command == "study":
             study(args, argv)
         else:

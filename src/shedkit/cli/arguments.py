@@ -8,7 +8,6 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
-from importlib.metadata import version
 from typing import NoReturn
 
 from shedkit.core.catalogue import game, game_names
@@ -17,12 +16,13 @@ from shedkit.core.moves import Move
 from shedkit.core.options import Option
 from shedkit.core.rules import Rules
 from shedkit.core.states import State
+from shedkit.core.version import __version__
 
 __all__ = ["GameRules", "Stop", "UsageError", "configured", "find_game", "presets", "quoted", "read", "spelled"]
 
 GameRules = Rules[State, Move]
 _WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
-_COMMANDS = ("games", "play", "show", "verify", "schema", "study")
+_COMMANDS = ("games", "play", "show", "verify", "schema", "new", "study")
 _STUDIES = ("compare", "options", "strength")
 
 
@@ -76,7 +76,7 @@ def read(argv: Sequence[str]) -> argparse.Namespace:
     if command in ("study compare", "study strength"):
         args.game, left = args.game + left, []  # argparse takes no list in two parts
     if left:
-        one = "file" if command in ("show", "verify") else "game"
+        one = {"show": "file", "verify": "file", "new": "name"}.get(str(command), "game")
         raise UsageError(f"{quoted(left[0])} is one argument too many; {command} takes one {one}")
     return args
 
@@ -92,7 +92,7 @@ def _study(words: Sequence[str]) -> str:
 
 def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
     parser = _Parser(prog="shedkit", description="Shedding games in the terminal.", allow_abbrev=False)
-    parser.add_argument("--version", action="version", version=f"shedkit {version('shedkit')}")
+    parser.add_argument("--version", action="version", version=f"shedkit {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     listing = commands.add_parser(
         "games",
@@ -145,6 +145,7 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
             "records, one to a line, or a journal",
         ),
         ("schema", "print the JSON Schema of a game", "GAME", "its name, as shedkit games lists it"),
+        ("new", "write a package with a game of your own to start from", "NAME", "what it is called, such as my-game"),
     ):
         parts[name] = commands.add_parser(name, help=text, description=text.capitalize() + ".", allow_abbrev=False)
         parts[name].add_argument(what.lower(), nargs="?", metavar=what, help=said)
@@ -236,7 +237,7 @@ def find_game(name: str | None, command: str) -> type[GameRules]:
 
     """
     if name is None:
-        raise UsageError(f"{command} needs the name of a game: {', '.join(game_names()) or 'but none is installed'}")
+        raise UsageError(f"{command} needs the name of a game: {', '.join(game_names())}")
     if name not in game_names():
         raise UsageError(f"there is no game {quoted(name)}{_or_one_of(name, game_names())}")
     return game(name)

@@ -82,6 +82,8 @@ def state(cls: type[T]) -> type[T]:
     made.ways = {}
     if {"stock", "hands"} <= set(fields):
         made._to_hand = made.way("stock", "hands")
+    if {"hands", "shown"} <= set(fields):
+        made._to_open = made.way("hands", "shown")
     made.draft_type = type(f"{made.__name__}Draft", (made, Draft), {"__slots__": ()})
     made.opened = _copier(made)
     return cast("type[T]", made)
@@ -219,6 +221,11 @@ class Draft(Changeable):
                 setattr(self, field.name, (row,) * players if field.holds is Holds.PLAYERS else row)
         self.stock, self.chance = cards, chance
         self.tell(Shuffled, "stock", len(cards))
+
+    def show_hands(self: Any) -> None:
+        """All hands are laid open, to be counted."""
+        for seat, hand in enumerate(self.hands):
+            self._to_open(hand, seat)
 
     def leave(self: Any, seat: int) -> None:
         """A player has no cards left and is out."""

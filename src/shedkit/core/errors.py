@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from shedkit.core.refusals import Refusal
+from shedkit.core.refusals import Refusal
 
 __all__ = [
     "ConfigurationError",

@@ -266,10 +266,12 @@ class fact(Field[T]):  # noqa: N801  # reads as a word
 
     def read(self, rules: Any, given: Given, at: Any) -> object:
         """What the position names."""
-        value = given.get(self.name, attrs.NOTHING)
-        unsaid = self.holds in (Holds.SEATS, Holds.PLAYERS) or callable(self.default)
-        if value is attrs.NOTHING or (value is None and unsaid):
-            return attrs.NOTHING
+        value: Any = given.get(self.name, attrs.NOTHING)
+        if value is attrs.NOTHING:
+            return value
+        if value is None:
+            unsaid = self.holds in (Holds.SEATS, Holds.PLAYERS) or callable(self.default)
+            return attrs.NOTHING if unsaid else None
         if self.holds is Holds.SEATS:
             return read_list(self.name, value)
         if self.holds is Holds.PLAYERS:
@@ -280,7 +282,8 @@ class fact(Field[T]):  # noqa: N801  # reads as a word
 
     def fault(self, rules: Any, at: Any) -> str | None:
         """What is wrong by its type, its bounds and the options, or what its ``check`` says."""
-        value, kind = getattr(at, self.name), self.kind
+        value: Any = getattr(at, self.name)
+        kind: Any = self.kind
         if isinstance(value, Hidden):
             return None
         if get_origin(kind) is Literal:
@@ -293,14 +296,14 @@ class fact(Field[T]):  # noqa: N801  # reads as a word
         elif kind is int and self.holds is Holds.PLAIN:
             if not self._within(rules, value):
                 return f"{self.name}: it must be {self._bounds(rules)}, not {short(value)}"
-        elif kind is bool and type(value) is not bool:
-            return f"{self.name}: it must be True or False, not {short(value)}"
         elif kind == tuple[bool, ...]:
             if not all(type(entry) is bool or isinstance(entry, Hidden) for entry in value):
                 return f"{self.name}: it must hold True or False for each player"
         elif kind == tuple[int, ...] and self.holds is Holds.PLAYERS:
             if not all(isinstance(entry, Hidden) or self._within(rules, entry) for entry in value):
                 return f"{self.name}: each must be {self._bounds(rules)}"
+        elif kind is bool and type(value) is not bool:
+            return f"{self.name}: it must be True or False, not {short(value)}"
         return self.check(rules, at) if self.check else None
 
     def _highest(self, rules: Any) -> int | None:

@@ -23,7 +23,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate
 from math import factorial, gcd
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
@@ -32,13 +32,11 @@ from shedkit.core.chance import Chance
 from shedkit.core.declarations import Holds
 from shedkit.core.errors import NotationError, ViewError
 from shedkit.core.events import Event, Moved, Place
+from shedkit.core.protocol import BareRules
 from shedkit.core.states import State, cards_in
 from shedkit.core.values import short
 from shedkit.core.views import View
 from shedkit.core.zones import without
-
-if TYPE_CHECKING:
-    from shedkit.core.rules import Rules
 
 __all__ = ["Case", "Knowledge", "Pool"]
 
@@ -144,12 +142,12 @@ class Knowledge:
 
     """
 
-    rules: Rules[Any, Any]
+    rules: BareRules[Any, Any]
     player: int | None
     cases: tuple[Case, ...]
 
     @classmethod
-    def of(cls, rules: Rules[Any, Any], view: View[Any]) -> Knowledge:
+    def of(cls, rules: BareRules[Any, Any], view: View[Any]) -> Knowledge:
         """What somebody knows who has just come to the table: the view, and the deck.
 
         Raises:

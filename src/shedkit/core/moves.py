@@ -1,4 +1,4 @@
-"""Moves: one small frozen class for each kind, values only, one canonical form."""
+"""Moves: one small frozen class for each kind, values only, one canonical form; and those that many games have."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing_extensions import Self
 from shedkit.core.roles import Role
 from shedkit.core.values import fields_of, short
 
-__all__ = ["DEAL", "DECLINE", "Deal", "Decline", "Move", "reuse", "reused"]
+__all__ = ["DEAL", "DECLINE", "DRAW", "PASS", "Deal", "Decline", "Draw", "Move", "Pass", "reuse", "reused"]
 
 
 class Move:
@@ -92,17 +92,33 @@ def _rebuilt(kind: type[Move], values: tuple[object, ...]) -> Move:
 class Deal(Move):
     """The next dealer deals the next round."""
 
-    verb = "deal"
+    role = Role.DEAL
 
 
 DEAL: Final = reuse(Deal())
 
 
 @attrs.frozen
+class Draw(Move):
+    """Draw from the stock."""
+
+    role = Role.DRAW
+
+
+@attrs.frozen
+class Pass(Move):
+    """Do nothing, or no more."""
+
+    role = Role.PASS
+
+
+@attrs.frozen
 class Decline(Move):
     """Let the chance to complete the set go by; it stays gone until the pile changes."""
 
-    verb = "decline"
+    role = Role.DECLINE
 
 
+DRAW: Final = reuse(Draw())
+PASS: Final = reuse(Pass())
 DECLINE: Final = reuse(Decline())

@@ -78,10 +78,32 @@ def chosen_of(card: type[C], doc: str, *, check: Fault | None = None) -> zone[Ha
     return zone(OWNER, Holds.PLAYERS, in_order=True, doc=doc, role=Role.CHOICE, check=check, kind=kind)
 
 
-def shown_of(card: type[C], doc: str = "hands laid open at the end", *, check: Fault | None = None) -> zone[Hands[C]]:
+class shown_of(zone[Hands[C]]):  # noqa: N801  # reads as a word
     """Where hands lie open once the game or the round is over, to be counted."""
-    kind = _many(_many(card))
-    return zone(EVERYONE, Holds.PLAYERS, in_order=True, doc=doc, role=Role.SHOWN, check=check, kind=kind)
+
+    def __init__(
+        self,
+        card: type[C],
+        doc: str = "hands laid open at the end, to be counted",
+        *,
+        counted: Callable[[Any], bool] = lambda rules: True,
+    ) -> None:
+        """Declare it.
+
+        Args:
+            card: the kind of cards.
+            doc: what lies there.
+            counted: whether hands are counted, from the rules; then a game lays them open when it ends.
+
+        """
+        kind = _many(_many(card))
+        super().__init__(EVERYONE, Holds.PLAYERS, in_order=True, doc=doc, role=Role.SHOWN, kind=kind)
+        self.counted = counted
+
+    @override
+    def fault(self, rules: Any, at: Any) -> str | None:
+        wrong = any(at.hands) if at.phase == "over" and self.counted(rules) else any(getattr(at, self.name))
+        return f"{self.name}: hands lie open only at the end, where they are counted" if wrong else None
 
 
 def stock_of(card: type[C]) -> zone[tuple[C, ...]]:
@@ -270,9 +292,9 @@ def declined_fact(doc: str = "who let the chance to complete a set go by") -> fa
 class _RoundFact(fact[Round]):
     """Number, dealer and results of the rounds; a position names them one by one."""
 
-    def __init__(self, scored: Callable[[Any, str, Any], Result] | None, check: Fault | None) -> None:
+    def __init__(self, scored: Callable[[Any, str, Any], Result] | None) -> None:
         doc = "number, dealer and results so far"
-        super().__init__(EVERYONE, Holds.VALUE, doc=doc, role=Role.ROUND, check=check, lasts=True, kind=Round)
+        super().__init__(EVERYONE, Holds.VALUE, doc=doc, role=Role.ROUND, lasts=True, kind=Round)
         self._result = scored or (lambda rules, name, given: Result(read_list(name, given)))
 
     @property
@@ -295,22 +317,18 @@ class _RoundFact(fact[Round]):
 
     @override
     def fault(self, rules: Any, at: Any) -> str | None:
-        fault: str | None = at.round.fault(rules.players, rules.rounds, at.phase == "over")
-        return self.check(rules, at) if fault is None and self.check else fault
+        return at.round.fault(rules.players, rules.rounds, at.phase == "over")  # type: ignore[no-any-return]
 
 
-def round_fact(
-    result: Callable[[Any, str, Any], Result] | None = None, *, check: Fault | None = None
-) -> fact[Round]:
+def round_fact(result: Callable[[Any, str, Any], Result] | None = None) -> fact[Round]:
     """Which round it is, who dealt it, and what the rounds before came to.
 
     Args:
         result: how a position names what a round came to, from rules, name and what is given; without it, by the
             places of the seats.
-        check: what else can be wrong with it.
 
     """
-    return _RoundFact(result, check)
+    return _RoundFact(result)
 
 
 _CHANCE: Final = Chance(0)

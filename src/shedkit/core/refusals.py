@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
 from enum import Enum
-from typing import TypeVar
 
 import attrs
 
-from shedkit.core.cards import Card
-from shedkit.core.zones import beyond
-
-__all__ = ["Reason", "Refusal", "refuse_cards"]
-
-C = TypeVar("C", bound=Card)
+__all__ = ["Reason", "Refusal"]
 
 
 class Reason(Enum):
@@ -79,38 +72,3 @@ class Refusal:
 
     def __str__(self) -> str:
         return f"{self.text} ({self.rule})"
-
-
-def refuse_cards(
-    cards: tuple[C, ...],
-    playable: tuple[C, ...],
-    own: Iterable[C | None],
-    deck: Container[object],
-    *,
-    waiting: Refusal | None = None,
-) -> Refusal | None:
-    """The refusal of cards that are not the player's to lay now.
-
-    Args:
-        cards: what the player names.
-        playable: the cards that may be played from, in the order of the rows.
-        own: all cards the player can see of its own.
-        deck: the cards of the game.
-        waiting: the refusal of cards that are the player's own but whose row is not on yet, if there are any.
-
-    """
-    if not cards:
-        return Refusal(Reason.NO_CARD, "SK-06", "No card is named.")
-    for card in cards:
-        if card not in deck:
-            return Refusal(Reason.UNKNOWN_CARD, "SK-07", f"There is no {card} in this deck.")
-    surplus = beyond(playable, cards)
-    if not surplus:
-        return None
-    card = surplus[0]
-    mine = tuple(own)
-    if card in playable and cards.count(card) > mine.count(card):
-        return Refusal(Reason.CARD_TWICE, "SK-08", f"{card} is named more often than you hold it.")
-    if waiting is not None and card in mine:
-        return waiting
-    return Refusal(Reason.CARD_NOT_HELD, "SK-09", f"You do not have {card}.")

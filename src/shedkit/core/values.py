@@ -6,7 +6,7 @@ from typing import Any, cast, get_type_hints
 
 import attrs
 
-__all__ = ["failed", "fields_of", "hints_of", "short", "written"]
+__all__ = ["failed", "fields_of", "hints_of", "one_line", "short", "written"]
 
 
 def fields_of(kind: type) -> tuple[attrs.Attribute[Any], ...]:
@@ -51,14 +51,23 @@ def short(value: object) -> str:
 
 
 def failed(error: BaseException) -> str:
-    """What to say of an error in code from elsewhere: one line, however long or bad its text is.
+    """What to say of an error in code from elsewhere.
 
     >>> failed(ValueError("no   cards"))
     'failed with ValueError: no cards'
+    """
+    text = one_line(error)
+    return f"failed with {type(error).__name__}" + (f": {text}" if text else "")
+
+
+def one_line(error: BaseException) -> str:
+    """The text of an error from elsewhere in one line, however long or bad it is.
+
+    >>> one_line(ValueError("no   cards"))
+    'no cards'
     """
     try:
         text = " ".join(str(error).split())
     except Exception:  # even its text can fail
         text = ""
-    text = text if len(text) <= 200 else text[:197] + "..."
-    return f"failed with {type(error).__name__}" + (f": {text}" if text else "")
+    return text if len(text) <= 200 else text[:197] + "..."

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from shedkit.authoring import Game, Outcome, Result
-from shedkit.families.ladder import EMPTY_ROW, ROW, match_outcome, places_by_exit
+from shedkit.authoring import Game, Outcome, Result, ranked
+from shedkit.families.ladder import EMPTY_ROW, ROW, places_by_exit
 
-__all__ = ["is_done", "leave_if_done", "match_result", "refill_hand", "rounds_fault"]
+__all__ = ["is_done", "leave_if_done", "outcome_of_rounds", "refill_hand", "rows_fault", "too_few"]
 
 
 def refill_hand(s: Any, player: int) -> None:
@@ -32,27 +32,43 @@ def leave_if_done(rules: Game[Any, Any], s: Any, player: int) -> bool:
     return True
 
 
-def match_result(rules: Game[Any, Any], now: Any, *, only_first_wins: bool) -> Outcome:
-    """How a game ended that is over; see `match_outcome`."""
-    outcome = match_outcome(now.round.results, rules.rounds, only_first_wins=only_first_wins)
-    assert outcome is not None, "all rounds are over"
-    return outcome
+def outcome_of_rounds(results: tuple[Result, ...], *, only_first_wins: bool) -> Outcome:
+    """What all rounds came to: of one round its places, of several those by fewest rounds lost.
+
+    Args:
+        results: of all rounds.
+        only_first_wins: whether the first place alone wins, or everybody who does not lose.
+
+    """
+    places = results[0].places
+    players = len(places)
+    if len(results) > 1:
+        places = ranked([sum(result.places[seat] == players for result in results) for seat in range(players)])
+    last = max(places)
+    return Outcome(
+        places=places,
+        winners=tuple(s for s, place in enumerate(places) if place == 1 or not (only_first_wins or place == last)),
+        losers=tuple(seat for seat, place in enumerate(places) if place == last > 1),
+        rounds=results,
+    )
 
 
-def rounds_fault(rules: Game[Any, Any], at: Any) -> str | None:
-    """What is wrong with who is out, with places, or with hands that could not be played on, in a sentence."""
-    players, over = rules.players, at.phase == "over"
-    for result in at.round.results:
-        if sorted(result.places) != list(range(1, players + 1)):
-            return "results: a round gives every place once"
-    if over and players - len(at.out) > 1:
-        return "phase: the round is not over while two players have cards"
-    if over and at.round.results[-1].places != places_by_exit(at.out, players):
-        return "results: the last round's places are not those of out"
-    if not over and players - len(at.out) < 2:
+def too_few(rules: Game[Any, Any], at: Any) -> str | None:
+    """What is wrong in a position of a round that goes on and would be over, in a sentence, or ``None``."""
+    if at.phase != "over" and rules.players - len(at.out) < 2:
         return "the round would be over: fewer than two players have cards"
-    for seat in range(players):
-        waits = not (over or at.hands[seat] or seat in at.out or seat == at.turn)
-        if waits and at.stock:  # on turn there may be a pile to take, later there may be none
+    return None
+
+
+def rows_fault(rules: Game[Any, Any], at: Any) -> str | None:
+    """What contradicts the rules of the family in a position that the declarations allow, or ``None``."""
+    players, results = rules.players, at.round.results
+    if any(sorted(result.places) != list(range(1, players + 1)) for result in results):
+        return "results: a round gives every place once"
+    if at.phase == "over":
+        wrong = results[-1].places != places_by_exit(at.out, players)
+        return "results: the last round's places are not those of out" if wrong else None
+    for seat in range(players):  # on turn there may be a pile to take, later there may be none
+        if at.stock and not at.hands[seat] and seat not in at.out and seat != at.turn:
             return f"hands: player {seat} has no hand card beside a stock, and could not go on"
     return None

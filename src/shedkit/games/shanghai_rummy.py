@@ -23,6 +23,7 @@ from shedkit.core.cards import BY_ORDER, Card, FrenchCard, Hidden, read_cards
 from shedkit.core.chance import Chance
 from shedkit.core.errors import ConfigurationError, NotationError, PositionError
 from shedkit.core.events import Event, GameOver, Moved, Out, Place, RoundBegan, RoundOver, Shuffled, Turn
+from shedkit.core.holding import refuse_cards
 from shedkit.core.knowledge import Knowledge
 from shedkit.core.moves import DEAL, Deal, Move, reuse
 from shedkit.core.options import FrozenMap, about, option
@@ -35,7 +36,7 @@ from shedkit.core.positions import (
     read_list,
     read_zone,
 )
-from shedkit.core.refusals import Reason, Refusal, refuse_cards
+from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.rounds import dealt, gathered
 from shedkit.core.rules import Rules
 from shedkit.core.states import Holds, State, Visibility, evolve, fact, state, zone

@@ -35,6 +35,7 @@ from shedkit.core.events import (
     Skipped,
     Turn,
 )
+from shedkit.core.holding import refuse_cards
 from shedkit.core.moves import DEAL, Deal, Move, reuse
 from shedkit.core.options import FrozenMap, about, option
 from shedkit.core.outcomes import Outcome, Round
@@ -48,7 +49,7 @@ from shedkit.core.positions import (
     read_seats,
     read_zone,
 )
-from shedkit.core.refusals import Reason, Refusal, refuse_cards
+from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.rounds import dealt, gathered
 from shedkit.core.rules import Rules
 from shedkit.core.states import Holds, Visibility, cards_in, evolve, fact, state, zone

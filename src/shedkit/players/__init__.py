@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import TypeVar, cast
 
-from shedkit.core.catalogue import game_names, load
+from shedkit.core.catalogue import game_names, load, unknown_game
 from shedkit.core.errors import ConfigurationError, UnknownGame
 from shedkit.core.moves import Move
 from shedkit.core.states import State
-from shedkit.core.values import short
 from shedkit.core.views import View
 from shedkit.table.runner import Player
 
@@ -41,7 +40,9 @@ class RandomPlayer:
 
 
 def simple_player(game: str, seed: int) -> Player[State, Move]:
-    """The simple opponent of a game, from the entry points in ``shedkit.bots``; a random player if it has none.
+    """The simple opponent of a game; a random player if it has none.
+
+    A package adds an opponent by an entry point in the group ``shedkit.bots``, and a program by `add_game`.
 
     Raises:
         UnknownGame: if there is no such game, or its opponent cannot be loaded.
@@ -53,7 +54,7 @@ def simple_player(game: str, seed: int) -> Player[State, Move]:
     made = load("shedkit.bots", game)
     if made is None:
         if game not in game_names():
-            raise UnknownGame(f"there is no game {short(game)}; there are {', '.join(game_names())}")
+            raise unknown_game(game)
         return RandomPlayer(seed)
     if not callable(made):
         raise UnknownGame(f"{game}: the entry point of its opponent names nothing that makes one")

@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import attrs
 
-from shedkit.core.catalogue import load, names
+from shedkit.core.catalogue import bring, load, names
 from shedkit.core.errors import ConfigurationError, PlayerError, ShedkitError
 from shedkit.core.moves import Move
 from shedkit.core.rules import Rules
@@ -25,6 +25,9 @@ __all__ = ["Contender", "Maker", "contender", "contender_names"]
 
 Maker = Callable[[Rules[State, Move], int], Player[State, Move]]
 """Makes a player out of the rules and a seed."""
+
+_Quick = Callable[[int], Player[State, Move]]
+"""Makes the simple opponent of a game out of a seed."""
 
 
 @attrs.frozen
@@ -47,7 +50,7 @@ def contender(player: str | Maker | Contender, rules: Rules[Any, Any]) -> Conten
 
     Names are ``random``, ``simple`` (the simple opponent of the game), ``careless`` (the simple opponent, which lets
     chance make half of its moves), ``search``, and what packages bring as entry points in the group
-    ``shedkit.players``. Settings follow a colon: ``search:iterations=200``, ``careless:slips=0.2``.
+    ``shedkit.players``, under other names. Settings follow a colon: ``search:iterations=200``, ``careless:slips=0.2``.
 
     Args:
         player: a name, a callable of rules and seed, or a contender.
@@ -75,16 +78,16 @@ def contender(player: str | Maker | Contender, rules: Rules[Any, Any]) -> Conten
 
 
 def contender_names() -> tuple[str, ...]:
-    """The names of all contenders."""
-    return ("random", "simple", "careless", "search", *names("shedkit.players"))
+    """The names of all contenders: those of the library, then those of other packages."""
+    return (*_OWN, *(name for name in names("shedkit.players") if name not in _OWN))
 
 
-def _random(rules: Rules[State, Move], seed: int) -> Player[State, Move]:
+def _random(rules: Rules[State, Move], seed: int, *, quick: _Quick) -> Player[State, Move]:
     return RandomPlayer(seed)
 
 
-def _simple(bot: Callable[[int], Player[State, Move]], rules: Rules[State, Move], seed: int) -> Player[State, Move]:
-    return bot(seed)
+def _simple(rules: Rules[State, Move], seed: int, *, quick: _Quick) -> Player[State, Move]:
+    return quick(seed)
 
 
 class _Careless:
@@ -93,9 +96,7 @@ class _Careless:
     Random players hardly ever end some of the games; this one is weaker than the simple opponent and still gets home.
     """
 
-    def __init__(
-        self, rules: Rules[State, Move], seed: int, *, quick: Callable[[int], Player[State, Move]], slips: float = 0.5
-    ) -> None:
+    def __init__(self, rules: Rules[State, Move], seed: int, *, quick: _Quick, slips: float = 0.5) -> None:
         if not 0 <= slips <= 1:
             raise ConfigurationError("slips", f"it must be a number from 0 to 1, not {short(slips)}")
         random = Random(f"careless {seed}")
@@ -110,25 +111,31 @@ class _Careless:
         return self._player.choose(view, moves)
 
 
+_OWN: Final[dict[str, Callable[..., Player[State, Move]]]] = {
+    "random": _random,
+    "simple": _simple,
+    "careless": _Careless,
+    "search": SearchPlayer,
+}
+"""The players of the library; they are also given the simple opponent of the game, as ``quick``."""
+
+for _name, _make in _OWN.items():
+    bring("shedkit.players", _name, _make)
+
+
 def _named(text: str, rules: Rules[Any, Any]) -> Contender:
     name, colon, settings = text.partition(":")
-    # looked up here and sent along, for a process elsewhere may not know what was added in this one
-    bot = cast("Callable[[int], Player[State, Move]]", load("shedkit.bots", rules.name) or RandomPlayer)
-    make: Callable[..., Player[State, Move]] | None = None
-    if name == "random":
-        make = partial(_random)
-    elif name == "simple":
-        make = partial(_simple, bot)
-    elif name == "careless":
-        make = partial(_Careless, quick=bot)
-    elif name == "search":
-        make = partial(SearchPlayer, quick=bot)
-    else:
-        found = load("shedkit.players", name)
-        make = cast("Callable[..., Player[State, Move]]", found) if callable(found) else None
-    if make is None:
+    found = load("shedkit.players", name)
+    if not callable(found):
         raise PlayerError(f"there is no player {short(name)}; there are {', '.join(contender_names())}")
+    make = cast("Callable[..., Player[State, Move]]", found)
+    if name in _OWN:
+        # looked up here and sent along, for a process elsewhere may not know what was added in this one
+        bot = load("shedkit.bots", rules.name) or RandomPlayer
+        make = partial(make, quick=cast("_Quick", bot))
     given = _settings(text, settings) if colon else {}
+    if name in _OWN and "quick" in given:
+        raise PlayerError(f"{short(text)}: quick is no setting; it is always the simple opponent of the game")
     try:
         made: Maker = partial(make, **given)
         made(rules, 0)

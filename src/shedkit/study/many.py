@@ -15,7 +15,6 @@ import pickle
 from collections import deque
 from collections.abc import Generator, Sequence
 from concurrent.futures import Executor, Future, TimeoutError
-from importlib.metadata import version
 from math import isfinite
 from secrets import token_hex
 from time import monotonic, perf_counter
@@ -27,6 +26,7 @@ from shedkit.core.codec import Json
 from shedkit.core.errors import ConfigurationError, PlayerError, ShedkitError, StudyError
 from shedkit.core.rules import Rules
 from shedkit.core.values import failed, short
+from shedkit.core.version import __version__
 from shedkit.players.contenders import Contender, Maker, contender
 from shedkit.study.measures import GAME_MEASURES, GameMeasure, Row, measure
 from shedkit.study.trails import follow
@@ -189,7 +189,7 @@ class Study:
     def to_json(self) -> dict[str, Json]:
         """What decides the rows, as plain JSON; it stands at the head of a file of results."""
         return {
-            "shedkit": version("shedkit"),
+            "shedkit": __version__,
             "game": self.rules.name,
             "options": self.rules.options_to_json(),
             "players": [one.name for one in self.players],

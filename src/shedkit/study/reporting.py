@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from collections.abc import Iterator, Mapping
-from importlib.metadata import version
 from importlib.resources import files
 from math import isnan
 from typing import Any
@@ -13,8 +12,10 @@ from typing import Any
 import pandas as pd
 from jinja2 import Environment, StrictUndefined
 
+from shedkit.core.errors import StudyError
 from shedkit.core.options import default_of
 from shedkit.core.rules import Rules
+from shedkit.core.version import __version__
 from shedkit.study.comparing import Comparison, Entry, figures, said
 from shedkit.study.many import Study
 from shedkit.study.measures import GameMeasure
@@ -31,13 +32,22 @@ def report(comparison: Comparison, drawn: Mapping[str, Plot], *, command: str = 
         drawn: its plots, as `plots` gives them; they become part of the text.
         command: what makes the same again.
 
+    Raises:
+        StudyError: if the program was packed without the page.
+
     >>> from shedkit import Quiclo
     >>> from shedkit.study.comparing import compare
     >>> "<h1>One game measured: quiclo</h1>" in report(compare([Quiclo(players=2)], games=5, measures=["moves"]), {})
     True
 
     """
-    template = files("shedkit.study").joinpath("report.html.jinja").read_text(encoding="utf-8")
+    try:
+        template = files("shedkit.study").joinpath("report.html.jinja").read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise StudyError(
+            "the page of reports is missing here: a packed program needs the files of shedkit that are no modules, too "
+            "(PyInstaller: --collect-data shedkit)"
+        ) from None
     page = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined)
     first = comparison.entries[0]
     return page.from_string(template).render(
@@ -45,7 +55,7 @@ def report(comparison: Comparison, drawn: Mapping[str, Plot], *, command: str = 
         entries=[_entry(one, alone=comparison.base not in (None, one.name)) for one in comparison.entries],
         seed=first.study.seed,
         max_moves=f"{first.study.max_moves:,}",
-        version=version("shedkit"),
+        version=__version__,
         skill=None if first.duels is None else _duels(first.duels),
         command=command,
         notes=list(_notes(comparison)),

@@ -15,8 +15,8 @@ from shedkit.games.lucky_shutdown.cards import LuckyCard
 from shedkit.games.lucky_shutdown.game import LuckyShutdown
 from shedkit.games.lucky_shutdown.moves import (
     Arrange,
-    ChallengeLuck,
     Challenged,
+    ChallengeLuck,
     LuckyMove,
     Play,
     React,

@@ -7,7 +7,7 @@ from shedkit.core.zones import put
 from shedkit.families.ladder import EMPTY_ROW, FLIPS, ROW, Flip, Flipped, refuse_flip
 from shedkit.games.lucky_shutdown.cards import LuckyCard
 from shedkit.games.lucky_shutdown.covering import governing
-from shedkit.games.lucky_shutdown.moves import ChallengeLuck, Challenged, LuckyMove, RevealEarly
+from shedkit.games.lucky_shutdown.moves import Challenged, ChallengeLuck, LuckyMove, RevealEarly
 from shedkit.games.lucky_shutdown.options import LuckyOptions
 from shedkit.games.lucky_shutdown.plays import only_blind, plays_of
 from shedkit.games.lucky_shutdown.skips import SKIPPED

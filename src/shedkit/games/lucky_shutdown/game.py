@@ -10,7 +10,9 @@ from typing_extensions import Unpack
 
 from shedkit.authoring import Move, next_seat
 from shedkit.families.ladder import EVENTS, Flip
-from shedkit.games.lucky_shutdown import blind, covering, plays, reactions as reacting, rounds, skips
+from shedkit.families.rows import rows_fault, too_few
+from shedkit.games.lucky_shutdown import blind, covering, plays, rounds, skips
+from shedkit.games.lucky_shutdown import reactions as reacting
 from shedkit.games.lucky_shutdown.cards import LuckyCard
 from shedkit.games.lucky_shutdown.moves import (
     CHALLENGE,
@@ -103,9 +105,9 @@ class LuckyShutdown(LuckyOptions):
         """
         return super().position(**given)
 
-    def may_have_declined(self, now: LuckyState, player: int) -> bool:
-        """Whether a player could complete the set, who may be on turn by now since others sat out."""
-        return bool(reacting.completions(self, now, player))
+    def fault(self, state: LuckyState) -> str | None:
+        """What contradicts the declarations, or the rules of the family."""
+        return too_few(self, state) or super().fault(state) or rows_fault(self, state)
 
     def hidden_values(self, state: LuckyState, name: str, player: int) -> tuple[object, ...]:
         """As declared, but that who is on turn right after the layer had no moment to let anything go by."""

@@ -16,7 +16,7 @@ from shedkit.games.lucky_shutdown.plays import plays_of, refuse_own
 from shedkit.games.lucky_shutdown.state import LuckyDraft, LuckyState
 from shedkit.games.lucky_shutdown.turns import lay_down
 
-OFF: Final = Refusal(Reason.OPTION_OFF, "LS-A35", "Sets are not completed out of turn here.")
+OFF: Final = "Sets are not completed out of turn here."
 
 
 def missing(rules: LuckyOptions, pile: Cards) -> tuple[int, frozenset[LuckyCard]]:
@@ -38,7 +38,7 @@ def missing(rules: LuckyOptions, pile: Cards) -> tuple[int, frozenset[LuckyCard]
 
 
 def reactors(rules: LuckyOptions, now: LuckyState) -> tuple[int, ...]:
-    """Who could complete the set on the pile, clockwise from the layer, who may too (LS-097, LS-A35, LS-A37, LS-A45)."""
+    """Who could complete the set on the pile, clockwise from the layer, who may too (LS-097, LS-A35, LS-A37)."""
     if not now.discard or rules.reaction == "off":
         return ()
     lacking, group = missing(rules, now.discard)
@@ -107,7 +107,7 @@ def chances_on_turn(rules: LuckyOptions, now: LuckyState, player: int, plays: li
     return [React(cards) for cards in completions(rules, now, player) if cards not in laid]
 
 
-@on(React, "play", out_of_turn=True)
+@on(React, "play", rule="LS-A35", option="reaction", off=OFF, out_of_turn=True)
 def react(rules: LuckyOptions, s: LuckyDraft, move: React, player: int) -> None:
     """The set is complete, and whoever completed it is on turn (LS-094, LS-095, LS-A42 to LS-A44)."""
     s.tell(Reacted, player)
@@ -117,8 +117,6 @@ def react(rules: LuckyOptions, s: LuckyDraft, move: React, player: int) -> None:
 @why(React)
 def why_no_reaction(rules: LuckyOptions, now: LuckyState, move: React, player: int) -> Refusal | None:
     """Nothing that these cards complete (LS-092), a chance let go by (LS-A36), or a play (LS-A37)."""
-    if rules.reaction == "off":
-        return OFF
     refusal = refuse_own(rules, now, move.cards, player)
     if refusal is not None:
         return refusal
@@ -132,7 +130,7 @@ def why_no_reaction(rules: LuckyOptions, now: LuckyState, move: React, player: i
     return Refusal(Reason.SPELLING, "SK-10", f"On your turn this is written {listed}.")
 
 
-@on(Decline, "play", out_of_turn=True)
+@on(Decline, "play", rule="LS-A35", option="reaction", off=OFF, out_of_turn=True)
 def decline(rules: LuckyOptions, s: LuckyDraft, move: Decline, player: int) -> None:
     """Let the chance go by, which nobody else learns (LS-A36, LS-A45)."""
     s.decline(player)
@@ -141,6 +139,4 @@ def decline(rules: LuckyOptions, s: LuckyDraft, move: Decline, player: int) -> N
 @why(Decline)
 def why_no_decline(rules: LuckyOptions, now: LuckyState, move: Decline, player: int) -> Refusal:
     """There is no chance, or it is the player's turn (LS-A37)."""
-    if rules.reaction == "off":
-        return OFF
     return Refusal(Reason.NOTHING_TO_COMPLETE, "LS-A37", "There is no chance to let go by.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from shedkit.authoring import Chose, Outcome, Reason, Refusal, around, next_seat, on, why
 from shedkit.core.zones import beyond
 from shedkit.families.ladder import ROW, picks
-from shedkit.families.rows import match_result
+from shedkit.families.rows import outcome_of_rounds
 from shedkit.games.lucky_shutdown.cards import DUTY, LOCK, SKIP
 from shedkit.games.lucky_shutdown.moves import Arrange, LuckyMove, arrange
 from shedkit.games.lucky_shutdown.options import LuckyOptions
@@ -86,4 +86,4 @@ def next_dealer(rules: LuckyOptions, now: LuckyState) -> int:
 
 def result(rules: LuckyOptions, now: LuckyState) -> Outcome:
     """Places by going out; all but the loser win; of several rounds, by fewest rounds lost (LS-124, LS-A59, LS-A61)."""
-    return match_result(rules, now, only_first_wins=False)
+    return outcome_of_rounds(now.results, only_first_wins=False)

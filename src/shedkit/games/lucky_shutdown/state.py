@@ -9,7 +9,6 @@ from typing_extensions import Required
 
 import shedkit.authoring as sk
 from shedkit.families.ladder import EMPTY_ROW, ROW, LadderState
-from shedkit.families.rows import rounds_fault
 from shedkit.games.lucky_shutdown.cards import SKIP, LuckyCard
 from shedkit.games.lucky_shutdown.covering import governing
 
@@ -77,7 +76,7 @@ class LuckyState(LadderState):
     revealed = sk.fact[tuple[bool, ...]](
         sk.EVERYONE, sk.Holds.PLAYERS, default=sk.each(False), lasts=True, doc="who has revealed a card early"
     )
-    round = sk.round_fact(check=rounds_fault)
+    round = sk.round_fact()
     chance = sk.chance_fact()
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from shedkit.authoring import on
-from shedkit.games.quiclo.moves import Draw, Pass
+from shedkit.authoring import Draw, Pass, on
 from shedkit.games.quiclo.options import QuicloOptions
 from shedkit.games.quiclo.state import QuicloDraft
-from shedkit.games.quiclo.turns import end_turn
 
 
 @on(Draw, "play", rule="QU-A08", says="You have drawn: lay that card or pass.")
@@ -19,7 +17,7 @@ def draw(rules: QuicloOptions, s: QuicloDraft, move: Draw, player: int) -> None:
 def keep(rules: QuicloOptions, s: QuicloDraft, move: Pass, player: int) -> None:
     """Keep the card just drawn (QU-A08, QU-A11)."""
     s.passes = 0
-    end_turn(rules, s, player)
+    rules.end_turn(s, player)
 
 
 def draw_card(rules: QuicloOptions, s: QuicloDraft, player: int, *, may_play: bool) -> None:
@@ -33,4 +31,4 @@ def draw_card(rules: QuicloOptions, s: QuicloDraft, player: int, *, may_play: bo
     if drawn and may_play:
         s.phase, s.drawn = "drawn", s.only(player, drawn[0])
     else:
-        end_turn(rules, s, player)
+        rules.end_turn(s, player)

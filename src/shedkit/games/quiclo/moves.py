@@ -6,7 +6,7 @@ from typing import Final
 
 import attrs
 
-from shedkit.authoring import Event, Move, Role, reuse
+from shedkit.authoring import Draw, Event, Move, Pass, Role, reuse
 from shedkit.games.quiclo.cards import NumberCard
 
 
@@ -22,25 +22,9 @@ class Play(Move):
     card: NumberCard = attrs.field(converter=NumberCard)
 
 
-@attrs.frozen
-class Draw(Move):
-    """Draw a card from the stock; with nothing to draw, a pass (QU-A06)."""
-
-    role = Role.DRAW
-
-
-@attrs.frozen
-class Pass(Move):
-    """Keep the card just drawn (with ``play_drawn``)."""
-
-    role = Role.PASS
-
-
 QuicloMove = Play | Draw | Pass
 """Every move of the game."""
 PLAYS: Final = {card: reuse(Play(card)) for card in NumberCard.all()}
-DRAW: Final = reuse(Draw())
-PASS: Final = reuse(Pass())
 
 
 @attrs.frozen

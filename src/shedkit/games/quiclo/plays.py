@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from shedkit.authoring import Reason, Refusal, on, why
+from shedkit.authoring import DRAW, PASS, Draw, Pass, Reason, Refusal, on, why
 from shedkit.games.quiclo.draws import draw_card
-from shedkit.games.quiclo.moves import DRAW, PASS, PLAYS, Draw, Pass, Play, QuicloMove, Rejected
+from shedkit.games.quiclo.moves import PLAYS, Play, QuicloMove, Rejected
 from shedkit.games.quiclo.options import QuicloOptions
 from shedkit.games.quiclo.state import QuicloDraft, QuicloState, lay, take_back
-from shedkit.games.quiclo.turns import end_turn
 
 
 def moves(rules: QuicloOptions, now: QuicloState, player: int) -> tuple[QuicloMove, ...]:
@@ -55,7 +54,7 @@ def play(rules: QuicloOptions, s: QuicloDraft, move: Play, player: int) -> None:
     s.passes = 0
     if not s.hands[player]:
         s.leave(player)
-    end_turn(rules, s, player)
+    rules.end_turn(s, player)
 
 
 @why(Play)

@@ -1,4 +1,4 @@
-"""Whose turn it is, and when the game is over."""
+"""How a game begins, when it is over, and what it came to."""
 
 from __future__ import annotations
 
@@ -12,17 +12,6 @@ def ended(rules: QuicloOptions, now: QuicloState) -> bool:
     """Somebody is out (QU-030, QU-A14), or nobody could move for a whole lap (QU-A07)."""
     left = rules.players - len(now.out)
     return left < 2 or now.passes >= left or (bool(now.out) and not rules.play_for_places)
-
-
-def end_turn(rules: QuicloOptions, s: QuicloDraft, player: int) -> None:
-    """The game is over, or the next player is on turn (QU-008)."""
-    if s.phase == "drawn":
-        s.drawn = s.each(None)
-    if (s.out or s.passes) and ended(rules, s):
-        rules.end_game(s)
-        return
-    s.phase = "play"
-    s.next_turn(player)
 
 
 def start(rules: QuicloOptions, s: QuicloDraft) -> None:

@@ -1,0 +1,166 @@
+"""A configured game: its options, and what it is made of."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from typing_extensions import Self
+
+from shedkit.core.cards import Card, missing_from, read_cards
+from shedkit.core.chance import Chance
+from shedkit.core.codec import Json, decode, encode
+from shedkit.core.errors import ConfigurationError, NotationError
+from shedkit.core.events import Event
+from shedkit.core.moves import Move
+from shedkit.core.options import Option, default_of, described
+from shedkit.core.states import State
+from shedkit.core.values import hints_of, short, written
+
+__all__ = ["Configured"]
+
+
+class Configured(ABC):
+    """One configured game: a frozen value whose fields are its options."""
+
+    __slots__ = ()
+
+    name: ClassVar[str]
+    """The name in the catalogue."""
+    card_type: ClassVar[type[Card]]
+    """The kind of cards."""
+    state_type: ClassVar[type[State]]
+    """The class of states."""
+    move_types: ClassVar[tuple[type[Move], ...]]
+    """The kinds of moves."""
+    event_types: ClassVar[tuple[type[Event], ...]]
+    """The kinds of events."""
+
+    players: int
+
+    def __new__(cls, *args: object, **given: object) -> Self:
+        """Refuse unknown options by name before anything else looks at them."""
+        known = [option.name for option in cls.options()]
+        for name in given:
+            if name not in known:
+                raise ConfigurationError(name, f"unknown option; {cls.name} has {', '.join(known)}")
+        if args:
+            raise ConfigurationError("options", f"{cls.__name__} takes its options by name")
+        return super().__new__(cls)
+
+    @classmethod
+    def options(cls) -> tuple[Option, ...]:
+        """The options of this game, described: names, defaults, bounds, meanings, rulings."""
+        return described(cls)
+
+    def __repr__(self) -> str:
+        shown = [
+            f"{option.name}={written(getattr(self, option.name))}"
+            for option in self.options()
+            if option.name == "players" or option.name in self._given()
+        ]
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+    def _given(self) -> dict[str, object]:
+        """The options that differ from their defaults."""
+        values = {option.name: getattr(self, option.name) for option in self.options()}
+        return {name: value for name, value in values.items() if value != default_of(self, name)}
+
+    def evolve(self, **changes: object) -> Self:
+        """The same rules with some options changed.
+
+        Raises:
+            ConfigurationError: as for a new rules object.
+
+        >>> from shedkit import Quiclo
+        >>> Quiclo(players=4, open_hands=True).evolve(highest_card=60)
+        Quiclo(players=4, highest_card=60, open_hands=True)
+
+        """
+        return type(self)(**{**self._given(), **changes})
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _configured, (type(self), self._given())
+
+    @property
+    @abstractmethod
+    def deck(self) -> tuple[Card, ...]:
+        """The multiset of cards the game is played with, in deck order."""
+
+    def options_to_json(self) -> dict[str, Json]:
+        """All options as plain JSON; the deck only where it is not the one that follows from the others.
+
+        >>> from shedkit import Quiclo
+        >>> Quiclo(players=2).options_to_json()["misplay"]
+        'penalty'
+        """
+        given = self._given()
+        names = [option.name for option in self.options() if option.name != "deck" or "deck" in given]
+        return {name: encode(getattr(self, name)) for name in names}
+
+    @classmethod
+    def from_json(cls, options: Json) -> Self:
+        """The rules with these options; those that are not named have their defaults.
+
+        Raises:
+            NotationError: if it is no object, or a value is not of the type of its option.
+            ConfigurationError: for an option that is unknown, out of bounds or contradicts another.
+
+        >>> from shedkit import Quiclo
+        >>> Quiclo.from_json({"players": 2, "play_drawn": True})
+        Quiclo(players=2, play_drawn=True)
+
+        """
+        if not isinstance(options, dict):
+            raise NotationError(f"options: an object expected, not {short(options)}")
+        hints, known = hints_of(cls), {option.name for option in cls.options()}
+        values = {
+            name: decode(hints[name], value, f"options.{name}", card=cls.card_type) if name in known else value
+            for name, value in options.items()
+        }
+        return cls(**values)
+
+    def order_of(self, seed: int) -> tuple[Card, ...]:
+        """The order in which `deal` deals the cards with this seed: ``deal(seed) == deal(seed, order=order_of(seed))``.
+
+        Raises:
+            ConfigurationError: if the seed is bad.
+
+        """
+        return Chance.of(seed).shuffled(self.deck)[0]
+
+    def deck_order(
+        self, seed: int | None, order: Sequence[Card | str] | str | None, chance: Chance | None = None
+    ) -> tuple[tuple[Any, ...], Chance]:
+        """The cards of the deck in the order to deal them, and the chance left; for `deal` and for later rounds.
+
+        Args:
+            seed: as in `deal`.
+            order: as in `deal`.
+            chance: the chance of the state, where another round is dealt.
+
+        Raises:
+            ConfigurationError: if the seed is bad or the order is not the deck.
+
+        """
+        if chance is None:
+            chance = Chance.of(seed)
+        shuffled, after = chance.shuffled(self.deck)
+        if order is None:
+            return shuffled, after
+        try:
+            cards = read_cards(self.card_type, order)
+        except NotationError as error:
+            raise ConfigurationError("order", str(error)) from None
+        for text, wrong in (
+            ("is not in the deck, or there too often", missing_from(self.deck, cards)),
+            ("is missing", missing_from(cards, self.deck)),
+        ):
+            if wrong:
+                raise ConfigurationError("order", f"it is not the deck: {wrong[0]} {text}")
+        return cards, after  # so that the order of a seed, given with it, leads to the same game
+
+
+def _configured(kind: type[Configured], options: dict[str, object]) -> Configured:
+    return kind(**options)

@@ -1,0 +1,72 @@
+"""Refusals of games that declare their moves."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from shedkit.core.cards import Hidden
+from shedkit.core.holding import refuse_cards
+from shedkit.core.kinds import MoveKind
+from shedkit.core.moves import Move
+from shedkit.core.protocol import BareRules
+from shedkit.core.refusals import Reason, Refusal
+from shedkit.core.states import cards_in
+from shedkit.core.values import hints_of
+
+__all__ = ["refused"]
+
+_OFF: Final = (False, "off")
+"""What an option is that is off."""
+
+
+def refused(rules: Any, now: Any, move: Any, player: int) -> Refusal:
+    """Why a move is none that the rules take: what the declarations tell, then the reasons of the game."""
+    kind = rules.kinds.get(type(move))
+    if kind is None or type(player) is not int or not 0 <= player < rules.players:
+        return _not_a_move(rules, now, move, player)
+    seats = rules.public_actors(now)
+    acts = player in seats
+    if not acts and not (kind.out_of_turn and seats):
+        return _not_a_move(rules, now, move, player)
+    if kind.phases and now.phase not in kind.phases:
+        return _wrong_phase(rules, now, kind, move, player, acts)
+    if kind.option and getattr(rules, kind.option) in _OFF:
+        return Refusal(Reason.OPTION_OFF, kind.rule or "SK-13", kind.off)
+    refusal = _refuse_held(rules, now, kind, move, player) if kind.held else None
+    if refusal is None and kind.move in rules._reasons:
+        refusal = rules._reasons[kind.move](rules, now, move, player)
+    if refusal is not None:
+        return refusal
+    if not acts:
+        return Refusal(Reason.NOT_AN_ACTOR, kind.rule or "SK-05", "You let this chance go by.")
+    listed = ", ".join(map(str, rules.legal_moves(now, player)[:10]))
+    return Refusal(Reason.NO_MATCH, "SK-11", f"Now there is: {listed}.")
+
+
+def _wrong_phase(rules: Any, now: Any, kind: MoveKind, move: Move, player: int, acts: bool) -> Refusal:
+    """Why there is no such move now: the options allow none of its phases, or another one is on."""
+    phase: Any = rules.state_type.layout.field("phase")
+    options = [phase.needs.get(name) for name in kind.phases]
+    if all(name and getattr(rules, name) in _OFF for name in options):
+        none = f"There is no {kind.move.verb} in this game: {options[0]} is off."
+        return Refusal(Reason.OPTION_OFF, kind.rule or "SK-13", kind.off or none)
+    if kind.says:
+        return Refusal(Reason.WRONG_PHASE, kind.rule or "SK-12", kind.says)
+    if not acts:
+        return _not_a_move(rules, now, move, player)
+    rule, text = phase.says.get(now.phase, (kind.rule or "SK-12", f"It is not the time for {kind.move.verb}."))
+    return Refusal(Reason.WRONG_PHASE, rule, text)
+
+
+def _refuse_held(rules: Any, now: Any, kind: MoveKind, move: Move, player: int) -> Refusal | None:
+    """Cards that the player does not have in the zones where the move takes them from."""
+    own = tuple([card for name in kind.held for card in getattr(now, name)[player] if card is not None])
+    if any(isinstance(card, Hidden) for card in own):
+        return None
+    values = [getattr(move, name) for name in hints_of(kind.move)]
+    named: Any = tuple(cards_in(tuple(values)))
+    return refuse_cards(named, own, own, frozenset(rules.deck))
+
+
+def _not_a_move(rules: BareRules[Any, Any], now: Any, move: object, player: object) -> Refusal:
+    return rules.not_a_move(now, move, player)

@@ -92,8 +92,10 @@ def _bind(cls: Any, base: Any) -> None:
         return only[at.turn]
 
     def legal_moves(self: Any, at: Any, player: int) -> Any:
-        if at.__class__ is locked and player.__class__ is int and player == at.turn and at.phase in turns:
-            return moves(self, at, player)
+        if at.__class__ is locked and player.__class__ is int and at.phase in turns:
+            if player == at.turn:
+                return moves(self, at, player)
+            return self._chances(at, player) if reacts and 0 <= player < self.players else ()
         return base.legal_moves(self, at, player)
 
     count, kinds, accepts = layout.count, cls.kinds, cls.accepts

@@ -16,10 +16,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, get_args, get_origin
 
 import attrs
+from typing_extensions import Self
 
 from shedkit.core.binding import compile_game
 from shedkit.core.building import blank, placed_by_hand, settle
@@ -33,7 +35,7 @@ from shedkit.core.events import (
     RoundOver,
 )
 from shedkit.core.fields import Field
-from shedkit.core.kinds import MoveKind
+from shedkit.core.kinds import MoveKind, Table
 from shedkit.core.moves import DEAL, DECLINE, Move
 from shedkit.core.outcomes import Outcome, Result, Round
 from shedkit.core.refusals import Refusal
@@ -71,9 +73,11 @@ class Game(Rules[S, M]):
     _reacts: ClassVar[bool]
     _choice: ClassVar[str]
     _drawn: ClassVar[bool]
+    _tables: ClassVar[dict[str, Callable[[Any], object]]] = {}
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
+        _note_tables(cls)
         for base in getattr(cls, "__orig_bases__", ()):
             if isinstance(get_origin(base), type) and issubclass(get_origin(base), Game) and get_args(base)[1:]:
                 state, moves = get_args(base)
@@ -82,6 +86,13 @@ class Game(Rules[S, M]):
                     cls._locked = state.locked
         if hasattr(cls, "_locked") and hasattr(cls, "name"):  # without a name it is the base of a game
             compile_game(cls, Game)
+
+    def __new__(cls, *args: object, **given: object) -> Self:
+        """The tables of the rules are there from the beginning."""
+        made = super().__new__(cls, *args, **given)
+        for name, made_for in cls._tables.items():
+            object.__setattr__(made, name, made_for(made))
+        return made
 
     # --- what the author of a game writes
 
@@ -243,6 +254,8 @@ class Game(Rules[S, M]):
     def public_actors(self, /, state: S) -> tuple[int, ...]:
         """The player on turn; who has not chosen, in the phase of choosing; between rounds the next dealer."""
         now: Any = state
+        if now.phase in self.turns:
+            return (now.turn,)
         if now.phase == "over":
             rounds = hasattr(now, "round") and len(now.round.results) < self.rounds
             return (self.next_dealer(now),) if rounds else ()
@@ -316,7 +329,7 @@ class Game(Rules[S, M]):
 
     def outcome(self, at: S | View[S]) -> Outcome | None:
         """How the game ended, or ``None`` while it runs."""
-        now: Any = self.inside(at, None)
+        now: Any = at if at.__class__ is self._locked else self.inside(at, None)
         if now.phase != "over" or (hasattr(now, "round") and len(now.round.results) < self.rounds):
             return None
         return self.result(now)
@@ -337,5 +350,16 @@ class Game(Rules[S, M]):
         raise NotImplementedError  # every game has one of its own, which `_bind` makes
 
 
-def _turn(now: Any) -> int | None:
-    return now.turn  # type: ignore[no-any-return]
+def _note_tables(cls: Any) -> None:
+    """Note the tables of a class, which are made with the rules.
+
+    attrs makes a slot for each, and a ``__getattr__`` to fill it. Nothing needs that any more, and with it every
+    attribute of the rules takes seven times as long to read.
+    """
+    cached = {name: value for name, value in vars(cls).items() if isinstance(value, cached_property)}
+    tables = {name: value.func for name, value in cached.items() if isinstance(value, Table)}
+    if cached:
+        cls._tables = {**cls._tables, **tables}
+        cls._only_tables = len(tables) == len(cached) and not hasattr(cls, "__getattr__")
+    elif "__getattr__" in vars(cls) and vars(cls).get("_only_tables"):
+        del cls.__getattr__

@@ -11,7 +11,7 @@ import attrs
 from shedkit.core.moves import Move
 from shedkit.core.refusals import Refusal
 
-__all__ = ["MoveKind", "on", "table", "why"]
+__all__ = ["MoveKind", "Table", "on", "table", "why"]
 
 K = TypeVar("K", bound=Move)
 R = TypeVar("R")
@@ -112,11 +112,17 @@ class _Table(dict[Any, V]):
         return value
 
 
+class Table(cached_property[dict[Any, V]]):
+    """A table of a class of rules; each of its objects has one from the beginning, which `made_for` makes."""
+
+    def __init__(self, work: Callable[..., V]) -> None:
+        def made_for(rules: Any) -> dict[Any, V]:
+            return _Table(partial(work, rules))
+
+        made_for.__doc__, made_for.__annotations__ = work.__doc__, {}
+        super().__init__(made_for)
+
+
 def table(work: Callable[..., V]) -> cached_property[dict[Any, V]]:
     """A table of the rules, each entry worked out when it is first looked up: ``self.fitting[top, suit]``."""
-
-    def made(self: Any) -> dict[Any, V]:
-        return _Table(partial(work, self))
-
-    made.__doc__, made.__annotations__ = work.__doc__, {}
-    return cached_property(made)
+    return Table(work)

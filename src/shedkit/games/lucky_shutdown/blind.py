@@ -20,7 +20,7 @@ def settle(rules: LuckyOptions, s: LuckyDraft, card: LuckyCard, fitted: bool, pl
     if fitted:
         after_laying(rules, s, (card,), player)
     else:
-        take_pile(rules, s, player)
+        take_pile(s, player)
 
 
 # --- blind cards
@@ -66,11 +66,11 @@ def why_no_flip(rules: LuckyOptions, now: LuckyState, move: Flip, player: int) -
 # --- the two optional rights (LS-110)
 
 
-def may_challenge(rules: LuckyOptions, now: LuckyState, player: int, can_play: bool) -> bool:
+def may_challenge(rules: LuckyOptions, now: LuckyState, move: ChallengeLuck, player: int) -> bool:
     """No card fits, and the right has not been used (LS-111, LS-112, LS-A62)."""
-    if not rules.challenge_luck or can_play or now.challenged[player]:
+    if not rules.challenge_luck or now.pending or now.challenged[player] or not (now.stock and now.discard):
         return False
-    return bool(now.stock and now.discard)
+    return not plays_of(rules, now, player)
 
 
 @on(ChallengeLuck, "play")
@@ -98,15 +98,6 @@ def why_no_challenge(rules: LuckyOptions, now: LuckyState, move: ChallengeLuck, 
     return Refusal(Reason.CAN_PLAY, "LS-111", "You can lay a card.")
 
 
-def revealable(rules: LuckyOptions, now: LuckyState, player: int, can_play: bool) -> list[int]:
-    """The slots that may be revealed early, if no face-up card can be played (LS-116 to LS-118, LS-121, LS-A63)."""
-    if not rules.early_reveal or can_play or now.revealed[player] or not now.discard:
-        return []
-    if now.hands[player] or now.stock or now.face_up[player] == EMPTY_ROW:
-        return []
-    return uncovered(now, player)
-
-
 def uncovered(now: LuckyState, player: int) -> list[int]:
     """The slots of blind cards on which no face-up card lies any more (LS-118, LS-A53)."""
     row, down = now.face_up[player], now.face_down[player]
@@ -114,10 +105,12 @@ def uncovered(now: LuckyState, player: int) -> list[int]:
 
 
 def may_reveal(rules: LuckyOptions, now: LuckyState, move: RevealEarly, player: int) -> bool:
-    """Whether the blind card in this slot may be revealed early."""
-    if now.pending or type(move.slot) is not int:
+    """In the face-up phase, while no face-up card fits, and once (LS-116, LS-117, LS-121, LS-A63)."""
+    if not rules.early_reveal or now.pending or now.revealed[player] or not now.discard:
         return False
-    return move.slot in revealable(rules, now, player, bool(plays_of(rules, now, player)))
+    if now.hands[player] or now.stock or now.face_up[player] == EMPTY_ROW or type(move.slot) is not int:
+        return False
+    return move.slot in uncovered(now, player) and not plays_of(rules, now, player)
 
 
 @on(RevealEarly, "play")

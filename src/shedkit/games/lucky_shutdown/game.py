@@ -8,7 +8,7 @@ from typing import Any, Final
 import attrs
 from typing_extensions import Unpack
 
-from shedkit.authoring import Move, next_seat
+from shedkit.authoring import Deal, Decline, Move, next_seat
 from shedkit.families.ladder import EVENTS, Flip
 from shedkit.families.rows import rows_fault, too_few
 from shedkit.games.lucky_shutdown import blind, covering, plays, rounds, skips
@@ -19,9 +19,12 @@ from shedkit.games.lucky_shutdown.moves import (
     REVEALS,
     SIT_OUT,
     TAKE,
+    Arrange,
     Challenged,
+    ChallengeLuck,
     LuckyMove,
     Play,
+    React,
     RevealEarly,
     SitOut,
     TakePile,
@@ -31,12 +34,16 @@ from shedkit.games.lucky_shutdown.state import LuckyPosition, LuckyState
 
 _MAY: Final[Mapping[type[Move], Callable[[LuckyOptions, LuckyState, Any, int], bool]]] = {
     Play: plays.may_play,
+    React: reacting.may_react,
+    Decline: reacting.may_decline,
     TakePile: plays.may_take,
     Flip: blind.may_flip,
-    RevealEarly: blind.may_reveal,
+    Arrange: rounds.may_choose,
     SitOut: skips.may_sit_out,
+    ChallengeLuck: blind.may_challenge,
+    RevealEarly: blind.may_reveal,
 }
-"""Whether the player on turn may make a move, where a look at it is quicker than the list."""
+"""Whether a player may make a move of this kind, in its phase and on turn if it needs that."""
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -62,28 +69,33 @@ class LuckyShutdown(LuckyOptions):
 
     def moves(self, now: LuckyState, player: int) -> tuple[LuckyMove, ...]:
         """Plays in deck order, then a reaction, then taking the pile or sitting out; blind cards by their slots."""
-        if now.phase == "choose":
+        if now.turn is None:
             return rounds.choices(now, player)
         laid = plays.plays_of(self, now, player)
-        if self.plain and not now.pending and now.hands[player]:
+        rights = self.challenge_luck or self.early_reveal
+        if now.hands[player] and self.reaction_obeys_colour and not (rights or now.pending):  # as nearly always
             return (*laid, TAKE) if now.discard else tuple(laid)
         moves: list[LuckyMove] = [*laid, *reacting.chances_on_turn(self, now, player, laid)]
         if now.pending:
             return (*moves, SIT_OUT)
-        moves += blind.flips(now, player)
+        if not now.hands[player]:
+            moves += blind.flips(now, player)
         if plays.may_take(self, now, TAKE, player):
             moves.append(TAKE)
-        if blind.may_challenge(self, now, player, bool(laid)):
+        if rights and not laid and blind.may_challenge(self, now, CHALLENGE, player):
             moves.append(CHALLENGE)
-        moves += [REVEALS[slot - 1] for slot in blind.revealable(self, now, player, bool(laid))]
+        if rights and not laid:
+            moves += [move for move in REVEALS if blind.may_reveal(self, now, move, player)]
         return tuple(moves)
 
     def accepts(self, now: LuckyState, move: LuckyMove, player: int) -> bool:
-        """Whether the player may make the move: by a look at it, or else by the list."""
-        may = _MAY.get(move.__class__)
-        if may is None:
-            return super().accepts(now, move, player)
-        return player == now.turn and now.phase == "play" and may(self, now, move, player)
+        """Whether the player may make the move: by a look at it, which is quicker than the list."""
+        kind = self.kinds[move.__class__]
+        if now.phase not in kind.phases:
+            return False
+        if kind.move is Deal:
+            return player in self.public_actors(now)
+        return (kind.out_of_turn or now.turn in (player, None)) and _MAY[kind.move](self, now, move, player)
 
     def beats(self, card: LuckyCard, top: LuckyCard) -> bool:
         """Whether a card may be laid while this card counts on the pile.

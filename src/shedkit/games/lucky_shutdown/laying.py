@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from shedkit.authoring import BY_ORDER
 from shedkit.core.zones import merge
 from shedkit.families.ladder import picks
 from shedkit.games.lucky_shutdown.cards import MOST, Cards
@@ -14,8 +15,8 @@ from shedkit.games.lucky_shutdown.state import LuckyState
 
 
 def face_up_cards(now: LuckyState, player: int) -> Cards:
-    """The cards of a player's open row."""
-    return tuple([card for card in now.face_up[player] if card is not None])
+    """The cards of a player's open row, in deck order."""
+    return tuple(sorted([card for card in now.face_up[player] if card is not None], key=BY_ORDER))
 
 
 def plays_from(rules: LuckyOptions, cards: Cards, pile: Cards) -> list[Play]:
@@ -48,10 +49,11 @@ def plays_from(rules: LuckyOptions, cards: Cards, pile: Cards) -> list[Play]:
 def whole_hand(rules: LuckyOptions, now: LuckyState, player: int) -> Iterator[Play]:
     """The plays of the whole hand together with equal face-up cards (LS-105, LS-107, LS-108, LS-A47)."""
     hand, pile = now.hands[player], now.discard
-    if hand[0].alike == hand[-1].alike and row_is_on(rules, now, hand):
-        equal = tuple([card for card in face_up_cards(now, player) if card.alike == hand[0].alike])
-        more = picks(equal, range(1, MOST + 1 - len(hand))) if equal else ()
-        yield from completed(orders([merge(hand, part) for part in more], rules.fitting[governing(pile)]), pile)
+    equal = tuple([card for card in now.face_up[player] if card is not None and card.alike == hand[0].alike])
+    if not equal or hand[0].alike != hand[-1].alike or not row_is_on(rules, now, hand):
+        return iter(())
+    more = picks(equal, range(1, MOST + 1 - len(hand)))
+    return completed(orders([merge(hand, part) for part in more], rules.fitting[governing(pile)]), pile)
 
 
 def row_is_on(rules: LuckyOptions, now: LuckyState, hand: Cards) -> bool:

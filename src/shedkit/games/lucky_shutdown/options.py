@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import cached_property
 from typing import Final, Literal
 
 import attrs
@@ -90,11 +89,6 @@ class LuckyOptions(sk.Game[LuckyState, LuckyMove]):
         need = self.players * (ROW + HAND)
         if len(self.deck) < need:
             raise ConfigurationError("deck", f"{self.players} players are dealt {need} cards, it has {len(self.deck)}")
-
-    @cached_property
-    def plain(self) -> bool:
-        """Whether a player with a hand who is not to be skipped can only lay or take."""
-        return self.reaction_obeys_colour and not (self.challenge_luck or self.early_reveal)
 
     @sk.table
     def fitting(self, top: LuckyCard | None) -> dict[LuckyCard, Play]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from shedkit.authoring import Reason, Refusal, on, refuse_cards, why
-from shedkit.core.zones import beyond, merge
+from shedkit.core.zones import beyond
 from shedkit.families.ladder import EMPTY_ROW
-from shedkit.games.lucky_shutdown.cards import DUTY, LOCK, MOST, Cards, LuckyCard
+from shedkit.games.lucky_shutdown.cards import DUTY, LOCK, MOST, SKIP, Cards, LuckyCard
 from shedkit.games.lucky_shutdown.covering import governing
 from shedkit.games.lucky_shutdown.laying import canonical, face_up_cards, plays_from, whole_hand
 from shedkit.games.lucky_shutdown.moves import Play, TakePile
 from shedkit.games.lucky_shutdown.options import LuckyOptions
-from shedkit.games.lucky_shutdown.skips import SKIPPED, from_anywhere, helps, saving_plays
+from shedkit.games.lucky_shutdown.skips import SKIPPED, helps, saving_plays
 from shedkit.games.lucky_shutdown.state import LuckyDraft, LuckyState
 from shedkit.games.lucky_shutdown.turns import lay_down, take_pile
 
@@ -23,16 +23,11 @@ def plays_of(rules: LuckyOptions, now: LuckyState, player: int) -> list[Play]:
         return saving_plays(rules, now, player)
     hand = now.hands[player]
     if not hand:
-        return plays_from(rules, row_to_play(now, player), now.discard)
+        return [] if now.stock else plays_from(rules, face_up_cards(now, player), now.discard)
     plays = plays_from(rules, hand, now.discard)
     if hand[0].alike == hand[-1].alike:
         plays += whole_hand(rules, now, player)
     return plays
-
-
-def row_to_play(now: LuckyState, player: int) -> Cards:
-    """The face-up cards of a player without hand cards, once the stock is empty (LS-099, LS-109, LS-A48)."""
-    return () if now.stock else merge((), face_up_cards(now, player))
 
 
 def may_play(rules: LuckyOptions, now: LuckyState, move: Play, player: int) -> bool:
@@ -40,22 +35,25 @@ def may_play(rules: LuckyOptions, now: LuckyState, move: Play, player: int) -> b
     cards, hand = move.cards, now.hands[player]
     if len(cards) == 1 and hand and not (now.pending or move.face_up):
         return cards[0] in hand and cards[0] in rules.fitting[governing(now.discard)]
-    if now.pending or not cards:
-        return bool(cards) and move in saving_plays(rules, now, player)
-    equal = tuple([card for card in hand or row_to_play(now, player) if card.alike == cards[0].alike])
-    return move in plays_from(rules, equal, now.discard) or (bool(hand) and move in whole_hand(rules, now, player))
+    if now.pending or not hand or not cards:
+        return move in plays_of(rules, now, player)
+    equal = tuple([card for card in hand if card.alike == cards[0].alike])
+    return move in plays_from(rules, equal, now.discard) or move in whole_hand(rules, now, player)
 
 
 @on(Play, "play")
 def play(rules: LuckyOptions, s: LuckyDraft, move: Play, player: int) -> None:
     """Lay cards (LS-019)."""
-    lay_down(rules, s, move.cards, move.face_up, player)
+    cards = move.cards
+    lay_down(rules, s, cards, move.face_up or beyond(s.hands[player], cards), player)
 
 
 @why(Play)
 def why_no_play(rules: LuckyOptions, now: LuckyState, move: Play, player: int) -> Refusal | None:
     """Cards that are not there, not equal (LS-027, LS-029), too many (LS-025), or do not fit or save."""
-    cards = move.cards
+    cards, top = move.cards, governing(now.discard)
+    if len(cards) == 1 and top is not None and cards[0] in now.hands[player] and not (now.pending or move.face_up):
+        return why_not_on(top, cards[0])
     refusal = refuse_own(rules, now, cards, player)
     if refusal is not None:
         return refusal
@@ -68,7 +66,6 @@ def why_no_play(rules: LuckyOptions, now: LuckyState, move: Play, player: int) -
     refusal = why_not_from_there(rules, now, move, player)
     if refusal is not None:
         return refusal
-    top = governing(now.discard)
     if top is not None and not any(card in rules.fitting[top] for card in cards):
         return why_not_on(top, cards[0])
     return Refusal(
@@ -86,7 +83,7 @@ def why_not_from_there(rules: LuckyOptions, now: LuckyState, move: Play, player:
     """Rows that are not on (LS-098, LS-099, LS-104 to LS-106), or face-up cards named needlessly (LS-A12)."""
     cards, face_up, hand = move.cards, move.face_up, now.hands[player]
     hand_first = beyond(hand, cards)
-    saves = bool(now.pending) and from_anywhere(rules, cards[0])
+    saves = bool(now.pending) and cards[0].alike == SKIP and rules.skip_rescue_zone == "hand_or_face_up"
     if face_up:
         elsewhere = beyond(hand, beyond(face_up, cards)) or beyond(face_up_cards(now, player), face_up)
         if not saves or face_up == hand_first or elsewhere or beyond(cards, face_up):
@@ -130,7 +127,7 @@ def may_take(rules: LuckyOptions, now: LuckyState, move: TakePile, player: int) 
 @on(TakePile, "play")
 def take(rules: LuckyOptions, s: LuckyDraft, move: TakePile, player: int) -> None:
     """Take the whole pile; the next player opens an empty one (LS-031, LS-034, LS-A55)."""
-    take_pile(rules, s, player)
+    take_pile(s, player)
 
 
 @why(TakePile)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from shedkit.authoring import Decline, Reason, Refusal, around, codes, on, why
-from shedkit.core.zones import merge
+from shedkit.core.zones import beyond, merge
 from shedkit.families.ladder import Reacted, picks
 from shedkit.games.lucky_shutdown.cards import DUTY, TRIPLE, Cards, LuckyCard, in_order
 from shedkit.games.lucky_shutdown.covering import different, governing
-from shedkit.games.lucky_shutdown.laying import face_up_cards, row_is_on
+from shedkit.games.lucky_shutdown.laying import row_is_on
 from shedkit.games.lucky_shutdown.moves import LuckyMove, Play, React
 from shedkit.games.lucky_shutdown.options import LuckyOptions
 from shedkit.games.lucky_shutdown.plays import plays_of, refuse_own
@@ -78,8 +78,10 @@ def completing(
     if len(mine) >= lacking:
         found = picks(mine, range(lacking, lacking + 1))
     elif len(mine) == len(hand) and row_is_on(rules, now, hand):
-        others = tuple([card for card in face_up_cards(now, player) if card in group])
+        others = tuple([card for card in now.face_up[player] if card in group and card is not None])
         need = lacking - len(hand)
+        if len(others) < need:
+            return ()
         found = tuple([merge(hand, more) for more in picks(others, range(need, need + 1))])
     else:
         return ()
@@ -107,11 +109,18 @@ def chances_on_turn(rules: LuckyOptions, now: LuckyState, player: int, plays: li
     return [React(cards) for cards in completions(rules, now, player) if cards not in laid]
 
 
+def may_react(rules: LuckyOptions, now: LuckyState, move: React, player: int) -> bool:
+    """Whether these cards complete the set, in a chance that the player has."""
+    if now.declined[player] or move.cards not in completions(rules, now, player):
+        return False
+    return player != now.turn or move in chances_on_turn(rules, now, player, plays_of(rules, now, player))
+
+
 @on(React, "play", rule="LS-A35", option="reaction", off=OFF, out_of_turn=True)
 def react(rules: LuckyOptions, s: LuckyDraft, move: React, player: int) -> None:
     """The set is complete, and whoever completed it is on turn (LS-094, LS-095, LS-A42 to LS-A44)."""
     s.tell(Reacted, player)
-    lay_down(rules, s, move.cards, (), player)
+    lay_down(rules, s, move.cards, beyond(s.hands[player], move.cards), player)
 
 
 @why(React)
@@ -128,6 +137,11 @@ def why_no_reaction(rules: LuckyOptions, now: LuckyState, move: React, player: i
         return Refusal(Reason.NOT_AN_ACTOR, "LS-A36", "You let this chance go by.")
     listed = next(play for play in plays_of(rules, now, player) if in_order(play.cards) == move.cards)
     return Refusal(Reason.SPELLING, "SK-10", f"On your turn this is written {listed}.")
+
+
+def may_decline(rules: LuckyOptions, now: LuckyState, move: Decline, player: int) -> bool:
+    """Whether a player who is not on turn has a chance."""
+    return player != now.turn and not now.declined[player] and bool(completions(rules, now, player))
 
 
 @on(Decline, "play", rule="LS-A35", option="reaction", off=OFF, out_of_turn=True)

@@ -6,7 +6,7 @@ from typing import Final
 
 from shedkit.authoring import Reason, Refusal, Skipped, on, why
 from shedkit.core.zones import beyond, merge
-from shedkit.families.ladder import on_top, picks, takes_out_of
+from shedkit.families.ladder import on_top, picks
 from shedkit.games.lucky_shutdown.cards import ALIKE, MOST, SKIP, Cards, LuckyCard
 from shedkit.games.lucky_shutdown.laying import face_up_cards, plays_from, whole_hand
 from shedkit.games.lucky_shutdown.moves import Play, SitOut
@@ -21,29 +21,28 @@ def helps(rules: LuckyOptions, card: LuckyCard) -> bool:
     return card.alike == SKIP or (rules.push_in_skip_moment and card.kind == "push")
 
 
-def from_anywhere(rules: LuckyOptions, card: LuckyCard) -> bool:
-    """Whether a player to be skipped may lay such a card from hand and open row alike (LS-064, LS-A12)."""
-    return card.alike == SKIP and rules.skip_rescue_zone == "hand_or_face_up"
-
-
 def saving_plays(rules: LuckyOptions, now: LuckyState, player: int) -> list[Play]:
-    """The plays that save a player from being skipped; blind cards do not (LS-A13)."""
-    hand, row = now.hands[player], now.face_up[player]
-    plays = mixed_plays(rules, now, player)
-    cards, place = takes_out_of(hand, row, now.stock)
-    helping = tuple([card for card in cards if helps(rules, card) and not from_anywhere(rules, card)])
+    """The plays that save a player from being skipped, out of the row that is on (LS-A13), or mixed."""
+    hand = now.hands[player]
+    cards = hand if hand or now.stock else face_up_cards(now, player)
+    helping = tuple([card for card in cards if helps(rules, card)])
+    if rules.skip_rescue_zone == "hand_or_face_up":
+        plays = mixed_plays(now, player)
+        helping = tuple([card for card in helping if card.alike != SKIP])
+    else:
+        plays = []
     if helping:
-        plays += plays_from(rules, merge((), helping), now.discard)
-        if place == "hands" and helping == hand:
+        plays += plays_from(rules, helping, now.discard)
+        if helping == hand:
             plays += whole_hand(rules, now, player)
     return plays
 
 
-def mixed_plays(rules: LuckyOptions, now: LuckyState, player: int) -> list[Play]:
-    """The 19s of hand and row in any mixture (LS-A12)."""
+def mixed_plays(now: LuckyState, player: int) -> list[Play]:
+    """The 19s of hand and row in any mixture (LS-064, LS-A12)."""
     hand = now.hands[player]
-    mine = tuple([card for card in hand if from_anywhere(rules, card)])
-    others = tuple([card for card in face_up_cards(now, player) if from_anywhere(rules, card)])
+    mine = tuple([card for card in hand if card.alike == SKIP])
+    others = tuple([card for card in face_up_cards(now, player) if card.alike == SKIP])
     plays = []
     for part in picks(mine, range(len(mine) + 1)):
         for more in picks(others, range(len(others) + 1)):
@@ -63,8 +62,6 @@ def due_after(rules: LuckyOptions, s: LuckyDraft, cards: Cards, player: int) -> 
     before = s.pending
     if cards[0].alike == SKIP:
         count = len(cards) + (before - 1 if before and rules.skip_chain == "pass_on" else before)
-    elif cards[0].kind != "push":
-        return 0
     elif before:
         count = before
     else:

@@ -9,26 +9,18 @@ from operator import itemgetter
 from shedkit.core.zones import beyond
 from shedkit.families.ladder import Burned
 from shedkit.families.rows import leave_if_done, refill_hand
-from shedkit.games.lucky_shutdown.cards import TRIPLE, Cards, LuckyCard
+from shedkit.games.lucky_shutdown.cards import SKIP, TRIPLE, Cards, LuckyCard
 from shedkit.games.lucky_shutdown.covering import is_set
 from shedkit.games.lucky_shutdown.options import LuckyOptions
 from shedkit.games.lucky_shutdown.skips import due_after
 from shedkit.games.lucky_shutdown.state import LuckyDraft, burn, lay, lay_face_up, take
 
 
-def lay_down(rules: LuckyOptions, s: LuckyDraft, cards: Cards, face_up: Cards, player: int) -> None:
-    """Lay cards from hand and row, in the order in which they lie on the pile.
-
-    Args:
-        rules: the rules.
-        s: the draft.
-        cards: the cards.
-        face_up: which of them come from the row, if hand first does not say it.
-        player: whose they are.
-
-    """
-    from_row = face_up or beyond(s.hands[player], cards)
-    if not from_row:
+def lay_down(rules: LuckyOptions, s: LuckyDraft, cards: Cards, from_row: Cards, player: int) -> None:
+    """Lay cards from hand and row, in the order in which they lie on the pile."""
+    if len(from_row) == len(cards):
+        lay_face_up(s, cards, player)
+    elif not from_row:
         lay(s, cards, player)
     else:
         for in_hand, run in groupby(_sources(cards, from_row), itemgetter(0)):
@@ -47,7 +39,11 @@ def _sources(cards: Cards, from_row: Cards) -> Iterator[tuple[bool, LuckyCard]]:
 
 
 def after_laying(rules: LuckyOptions, s: LuckyDraft, cards: Cards, player: int) -> None:
-    """Sets and Delete, refill, going out, skips, and whose turn it is."""
+    """Sets and Delete, refill, going out, skips, and whose turn it is.
+
+    A complete set (LS-087) and a Delete (LS-066, LS-067) take the pile out of the round with all its effects (LS-A34,
+    LS-A27 to LS-A33), and the player begins a new turn, after the refill (LS-036 to LS-038).
+    """
     discard, card = s.discard, cards[0]
     # mostly another kind lies below, and that is quickly seen
     by_set = len(discard) >= TRIPLE and discard[-2].alike == card.alike and is_set(discard)
@@ -56,28 +52,25 @@ def after_laying(rules: LuckyOptions, s: LuckyDraft, cards: Cards, player: int) 
         s.tell(Burned, player, by_set)
         burn(s, discard)
     refill_hand(s, player)
-    new_window(s)
     s.layer = player
-    gone = leave_if_done(rules, s, player)
-    over = s.phase == "over"
-    s.pending = 0 if again or over else due_after(rules, s, cards, player)
-    if over:
-        s.turn = player
-    elif gone or not again:
+    if True in s.declined:
+        s.declined = s.each(False)
+    gone = not s.hands[player] and leave_if_done(rules, s, player)
+    if s.phase == "over":
+        s.pending, s.turn = 0, player
+        return
+    skips = not again and (card.alike == SKIP or card.kind == "push")
+    s.pending = due_after(rules, s, cards, player) if skips else 0
+    if gone or not again:
         s.next_turn(player)
     else:
         s.turn_to(player)
 
 
-def take_pile(rules: LuckyOptions, s: LuckyDraft, player: int) -> None:
-    """The pile goes to a hand, and the next player is on turn."""
+def take_pile(s: LuckyDraft, player: int) -> None:
+    """The pile goes to a hand, and the next player is on turn (LS-034)."""
     take(s, s.discard, player)
     refill_hand(s, player)
-    new_window(s)
-    s.next_turn(player)
-
-
-def new_window(s: LuckyDraft) -> None:
-    """The pile has changed: who let a chance go by may have another one (LS-A36)."""
     if True in s.declined:
         s.declined = s.each(False)
+    s.next_turn(player)

@@ -15,6 +15,7 @@ from shedkit.core.events import (
     Moved,
     Out,
     Place,
+    Reversed,
     RoundBegan,
     RoundOver,
     Shuffled,
@@ -24,9 +25,9 @@ from shedkit.core.events import (
 from shedkit.core.fields import each, fact, one_card, zone
 from shedkit.core.game import Game
 from shedkit.core.holding import refuse_cards
-from shedkit.core.kinds import MoveKind, on, table, why
+from shedkit.core.kinds import MoveKind, on, table, why, worked_out
 from shedkit.core.moves import DEAL, DECLINE, DRAW, PASS, Deal, Decline, Draw, Move, Pass, reuse
-from shedkit.core.options import FrozenMap, about, option
+from shedkit.core.options import FrozenMap, about, option, read_deck
 from shedkit.core.outcomes import Outcome, Result, Round, placed, ranked
 from shedkit.core.parts import (
     blind_rows_of,
@@ -34,6 +35,7 @@ from shedkit.core.parts import (
     chosen_fact,
     chosen_of,
     declined_fact,
+    direction_fact,
     drawn_fact,
     hands_of,
     layer_fact,
@@ -96,6 +98,7 @@ __all__ = [
     "Reason",
     "Refusal",
     "Result",
+    "Reversed",
     "Role",
     "Round",
     "RoundBegan",
@@ -114,6 +117,7 @@ __all__ = [
     "chosen_of",
     "codes",
     "declined_fact",
+    "direction_fact",
     "drawn_fact",
     "each",
     "fact",
@@ -131,6 +135,7 @@ __all__ = [
     "placed",
     "ranked",
     "read_cards",
+    "read_deck",
     "refuse_cards",
     "removed_of",
     "reuse",
@@ -143,5 +148,6 @@ __all__ = [
     "turn_fact",
     "turn_or_nobody_fact",
     "why",
+    "worked_out",
     "zone",
 ]

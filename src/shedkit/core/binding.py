@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from functools import wraps
+from operator import attrgetter
 from typing import Any, Final, get_args
+
+import attrs
 
 from shedkit.core.drafts import stepper
 from shedkit.core.events import (
@@ -18,10 +21,12 @@ from shedkit.core.events import (
     Skipped,
     Turn,
 )
-from shedkit.core.kinds import ON, WHY, MoveKind
-from shedkit.core.moves import Deal, Move
+from shedkit.core.generated import compiled
+from shedkit.core.kinds import OFF, ON, WHY, MoveKind
+from shedkit.core.moves import Deal, Decline, Move
+from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.roles import Role
-from shedkit.core.views import view_of
+from shedkit.core.views import View, view_of
 
 __all__ = ["compile_game"]
 
@@ -47,18 +52,24 @@ def compile_game(cls: Any, base: Any) -> None:
     found = [value for room in cls.rooms for value in vars(room).values()]
     for ancestor in reversed(cls.__mro__):
         found += vars(ancestor).values()
-    cls._steps, cls.kinds, cls._reasons = {}, {}, {}
+    cls._steps, cls.kinds, cls._reasons, cls._complete = {}, {}, {}, frozenset()
     for value in found:
         if isinstance(kind := getattr(value, ON, None), MoveKind):
             cls._steps[kind.move], cls.kinds[kind.move] = value, kind
-        for move in getattr(value, WHY, ()) if callable(value) else ():
-            cls._reasons[move] = value
+        against, complete = getattr(value, WHY, ((), False)) if callable(value) else ((), False)
+        cls._reasons |= dict.fromkeys(against, value)
+        cls._complete |= set(against) if complete else set()
     names = cls.state_type.layout.names
     if not hasattr(cls, "event_types"):
         cls.event_types = tuple([event for event, role in _EVENTS if role is None or names(role)])
     if names(Role.ROUND):
         cls._steps.setdefault(Deal, _deal)
         cls.kinds.setdefault(Deal, MoveKind(Deal, ("over",)))
+    chance = next((kind for kind in cls.kinds.values() if kind.out_of_turn), None)
+    if chance is not None and Decline in cls.move_types and Decline not in cls._steps:
+        cls._steps[Decline], cls.kinds[Decline] = _decline, attrs.evolve(chance, move=Decline)
+        cls._reasons[Decline] = _why_no_decline
+        cls._complete |= {Decline}
     missing = [kind.__name__ for kind in cls.move_types if kind not in cls._steps]
     if missing:
         raise TypeError(f"{cls.__name__}: nothing says what {missing[0]} does; write a function under on({missing[0]})")
@@ -69,6 +80,16 @@ def _deal(rules: Any, s: Any, move: Move, player: int) -> None:
     rules.deal_round(s, player)
 
 
+def _decline(rules: Any, s: Any, move: Move, player: int) -> None:
+    s.decline(player)
+
+
+def _why_no_decline(rules: Any, now: Any, move: Move, player: int) -> Refusal | None:
+    if not now.declined[player] and rules.may_have_declined(now, player):
+        return None
+    return Refusal(Reason.NOTHING_TO_COMPLETE, rules.kinds[Decline].rule, "There is no chance to let go by.")
+
+
 def _bind(cls: Any, base: Any) -> None:
     """The calls of every move, with what they look up in the class bound once.
 
@@ -76,29 +97,54 @@ def _bind(cls: Any, base: Any) -> None:
     """
     layout = cls.state_type.layout
     cls._reacts = cls.reactions is not base.reactions
+    options = {kind.option for kind in cls.kinds.values() if kind.out_of_turn}
+    cls._chance = options.pop() if len(options) == 1 else ""
     cls._choice = next(iter(layout.names(Role.CHOICE)), "")
     cls._drawn = bool(layout.names(Role.DRAWN))
     if "turns" not in vars(cls) and cls.public_actors is base.public_actors:
         words = get_args(layout.field("phase").kind)
         cls.turns = frozenset(words) - {"over", cls.choosing}
     locked, turns, reacts, moves = cls._locked, cls.turns, cls._reacts, cls.moves
+    reacting = attrgetter(cls._chance) if cls._chance else _always
     only = tuple([(seat,) for seat in range(MOST_PLAYERS)])
-
-    def actors(self: Any, at: Any) -> Any:
-        if at.__class__ is not locked or at.phase not in turns:
-            return base.actors(self, at)
-        if reacts and (first := self.reactors(at)):
-            return (*first, at.turn)
-        return only[at.turn]
+    asked = f"self.{cls._chance} not in off and " if cls._chance else ""
+    first = [f"  if {asked}(first := self.reactors(at)):", "   return (*first, at.turn)"] if reacts else []
+    actors = compiled(
+        "actors",
+        [
+            "def actors(self, at):",
+            " if at.__class__ is locked and at.phase in turns:",
+            *first,
+            "  return only[at.turn]",
+            " return self.seen_actors(at) if at.__class__ is View else others(self, at)",
+        ],
+        {"locked": locked, "turns": turns, "only": only, "off": OFF, "View": View, "others": base.actors},
+        cls,
+    )
 
     def legal_moves(self: Any, at: Any, player: int) -> Any:
-        if at.__class__ is locked and player.__class__ is int and at.phase in turns:
-            if player == at.turn:
-                return moves(self, at, player)
-            return self._chances(at, player) if reacts and 0 <= player < self.players else ()
-        return base.legal_moves(self, at, player)
+        now = at if at.__class__ is locked else self.inside(at, player)
+        if now.phase in turns:
+            if player.__class__ is int and player == now.turn:
+                return moves(self, now, player)
+            if not reacts or reacting(self) in OFF:
+                return ()
+        return base.legal_moves(self, now, player)
 
-    count, kinds, accepts = layout.count, cls.kinds, cls.accepts
+    against = {} if cls.accepts is not base.accepts else _reasons_alone(cls)
+
+    def refusal(self: Any, at: Any, move: Any, player: int) -> Refusal | None:
+        now = at if at.__class__ is locked else self.inside(at, player)
+        if player.__class__ is int and player == now.turn and (alone := against.get(now.phase)):
+            reasons = alone.get(move.__class__)
+            if reasons is not None:
+                return reasons(self, now, move, player)
+        return base.refusal(self, now, move, player)  # type: ignore[no-any-return]
+
+    def takes(self: Any, now: Any, move: Any, player: int) -> bool:
+        return refusal(self, now, move, player) is None
+
+    count, kinds, accepts = layout.count, cls.kinds, takes if cls.accepts is base.accepts else cls.accepts
     apply_unchecked = stepper(cls.state_type, cls._steps)
 
     def apply(self: Any, state: Any, move: Any, player: int) -> Any:
@@ -121,8 +167,25 @@ def _bind(cls: Any, base: Any) -> None:
                 return view_of(player, hidden(at, player))
         return base.view(self, at, player)
 
-    every: Any = (actors, legal_moves, apply, apply_unchecked, view)
+    every: Any = (actors, legal_moves, refusal, apply, apply_unchecked, view)
     for bound in every:
         there = getattr(cls, bound.__name__)
         if there is getattr(base, bound.__name__) or hasattr(there, "__wrapped__"):
             setattr(cls, bound.__name__, wraps(getattr(base, bound.__name__))(bound))
+
+
+def _always(rules: Any) -> bool:
+    return True
+
+
+def _reasons_alone(cls: Any) -> dict[str, dict[type[Move], Any]]:
+    """By phase, the reasons against the kinds of moves of which the player on turn is told nothing else."""
+    plain = [
+        kind
+        for kind in cls.kinds.values()
+        if kind.move in cls._complete and not (kind.held or kind.option or kind.out_of_turn)
+    ]
+    return {
+        word: {kind.move: cls._reasons[kind.move] for kind in plain if not kind.phases or word in kind.phases}
+        for word in cls.turns
+    }

@@ -26,7 +26,7 @@ import attrs
 from shedkit.core.cards import BY_ORDER, Card
 from shedkit.core.chance import Chance
 from shedkit.core.declarations import Holds
-from shedkit.core.events import Declined, Event, Moved, Out, Place, Shuffled, Skipped, Turn
+from shedkit.core.events import Declined, Event, Moved, Out, Place, Reversed, Shuffled, Skipped, Turn
 from shedkit.core.fields import Changeable, Field
 from shedkit.core.generated import compiled
 from shedkit.core.rounds import gathered
@@ -192,9 +192,9 @@ class Draft(Changeable):
 
         """
         log, self._log = self._log, None
-        before = getattr(self, row)[seat]
-        self.way(row, hand)(self, down, seat)
-        self.way(hand, row)(self, up, seat)
+        before, ways = getattr(self, row)[seat], self.ways
+        (ways.get((row, hand)) or self.way(row, hand))(self, down, seat)
+        (ways.get((hand, row)) or self.way(hand, row))(self, up, seat)
         self._log = log
         if log is not None and up:
             left, slots = list(before), []
@@ -237,6 +237,11 @@ class Draft(Changeable):
         """A player lets a chance go by, which nobody else learns."""
         self.tell(Declined, seat)
         self.declined = self.declined[:seat] + (True,) + self.declined[seat + 1 :]
+
+    def reverse(self: Any) -> None:
+        """The turn order changes its direction."""
+        self.direction = -self.direction
+        self.tell(Reversed, self.direction)
 
     def turn_to(self: Any, seat: int) -> None:
         """A player is on turn."""

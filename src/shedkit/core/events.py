@@ -17,6 +17,7 @@ __all__ = [
     "Moved",
     "Out",
     "Place",
+    "Reversed",
     "RoundBegan",
     "RoundOver",
     "Shuffled",
@@ -146,6 +147,16 @@ class Skipped(Event):
 
     def __str__(self) -> str:
         return f"player {self.player} is skipped"
+
+
+@attrs.frozen
+class Reversed(Event):
+    """The turn order changed its direction: 1 is clockwise, -1 is not."""
+
+    direction: int
+
+    def __str__(self) -> str:
+        return "play goes on " + ("clockwise" if self.direction == 1 else "anticlockwise")
 
 
 @attrs.frozen

@@ -16,12 +16,10 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, get_args, get_origin
 
 import attrs
-from typing_extensions import Self
 
 from shedkit.core.binding import compile_game
 from shedkit.core.building import blank, placed_by_hand, settle
@@ -35,7 +33,7 @@ from shedkit.core.events import (
     RoundOver,
 )
 from shedkit.core.fields import Field
-from shedkit.core.kinds import MoveKind, Table
+from shedkit.core.kinds import MoveKind
 from shedkit.core.moves import DEAL, DECLINE, Move
 from shedkit.core.outcomes import Outcome, Result, Round
 from shedkit.core.refusals import Refusal
@@ -69,15 +67,15 @@ class Game(Rules[S, M]):
     game that writes `public_actors` itself."""
     _steps: ClassVar[dict[type[Move], Callable[[Any, Any, Any, int], None]]]
     _reasons: ClassVar[dict[type[Move], Callable[[Any, Any, Any, int], Refusal | None]]]
+    _complete: ClassVar[frozenset[type[Move]]]
     _locked: ClassVar[type[State]]
     _reacts: ClassVar[bool]
+    _chance: ClassVar[str]
     _choice: ClassVar[str]
     _drawn: ClassVar[bool]
-    _tables: ClassVar[dict[str, Callable[[Any], object]]] = {}
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        _note_tables(cls)
         for base in getattr(cls, "__orig_bases__", ()):
             if isinstance(get_origin(base), type) and issubclass(get_origin(base), Game) and get_args(base)[1:]:
                 state, moves = get_args(base)
@@ -86,13 +84,6 @@ class Game(Rules[S, M]):
                     cls._locked = state.locked
         if hasattr(cls, "_locked") and hasattr(cls, "name"):  # without a name it is the base of a game
             compile_game(cls, Game)
-
-    def __new__(cls, *args: object, **given: object) -> Self:
-        """The tables of the rules are there from the beginning."""
-        made = super().__new__(cls, *args, **given)
-        for name, made_for in cls._tables.items():
-            object.__setattr__(made, name, made_for(made))
-        return made
 
     # --- what the author of a game writes
 
@@ -104,6 +95,10 @@ class Game(Rules[S, M]):
     def moves(self, /, now: S, player: int) -> tuple[M, ...]:
         """The legal moves of a player of whom everybody knows that it may move now."""
 
+    def choices(self, /, now: S, player: int) -> tuple[M, ...]:
+        """The moves of a player who has not chosen, in the phase of choosing; without an answer here, `moves`."""
+        return self.moves(now, player)
+
     def reactions(self, /, now: S, player: int) -> tuple[M, ...]:
         """The moves that a player who is not on turn can make all the same; override it, and they are asked for."""
         return ()
@@ -114,6 +109,8 @@ class Game(Rules[S, M]):
 
     def accepts(self, /, now: S, move: M, player: int) -> bool:
         """Whether the player may make the move; override it where the list takes longer than a look at the move."""
+        if move.__class__ in self._complete:
+            return refused(self, now, move, player) is None
         return move in self.legal_moves(now, player) or move in self.penalised_moves(now, player)
 
     @abstractmethod
@@ -124,7 +121,7 @@ class Game(Rules[S, M]):
     def result(self, /, now: S) -> Outcome:
         """How a game ended that is over."""
 
-    def next_dealer(self, /, now: S) -> int:
+    def dealer_after(self, /, now: S) -> int:
         """Who deals the next round, of a game that has rounds: the next seat."""
         dealer: int = now.round.dealer  # type: ignore[attr-defined]  # a game with rounds has this field
         return next_seat(dealer, self.players)
@@ -134,7 +131,7 @@ class Game(Rules[S, M]):
         return ()
 
     def may_have_declined(self, /, now: S, player: int) -> bool:
-        """Whether a player may have let a chance go by: it has one. Override it where some had no moment to be asked."""
+        """Whether a player may have let a chance go by: it has one. Override it where some were never asked."""
         return bool(self.reactions(now, player))
 
     # --- helpers for games
@@ -258,7 +255,7 @@ class Game(Rules[S, M]):
             return (now.turn,)
         if now.phase == "over":
             rounds = hasattr(now, "round") and len(now.round.results) < self.rounds
-            return (self.next_dealer(now),) if rounds else ()
+            return (self.dealer_after(now),) if rounds else ()
         if now.phase == self.choosing:
             chosen = getattr(now, self._choice)
             dealer = now.round.dealer if hasattr(now, "round") else self.dealer_at_first
@@ -300,6 +297,8 @@ class Game(Rules[S, M]):
         if player.__class__ is not int or not 0 <= player < self.players:
             return ()
         if player in self.public_actors(now):
+            if now.phase == self.choosing:
+                return self.choices(now, player)
             return (DEAL,) if now.phase == "over" else self.moves(now, player)  # type: ignore[return-value]
         if not self._reacts or now.phase == "over" or now.phase == self.choosing:
             return ()
@@ -339,9 +338,9 @@ class Game(Rules[S, M]):
     def refusal(self, at: S | View[S], move: M, player: int) -> Refusal | None:
         """Why the move is none that `apply` takes, or ``None``: a move is taken if and only if it is listed."""
         now: Any = at if at.__class__ is self._locked else self.inside(at, player)
-        if move.__class__ in self.kinds and player.__class__ is int and 0 <= player < self.players:
-            if self.accepts(now, move, player):
-                return None
+        known = move.__class__ in self.kinds and move.__class__ not in self._complete
+        if known and player.__class__ is int and 0 <= player < self.players and self.accepts(now, move, player):
+            return None
         return refused(self, now, move, player)
 
     # --- what follows: changing
@@ -350,16 +349,5 @@ class Game(Rules[S, M]):
         raise NotImplementedError  # every game has one of its own, which `_bind` makes
 
 
-def _note_tables(cls: Any) -> None:
-    """Note the tables of a class, which are made with the rules.
-
-    attrs makes a slot for each, and a ``__getattr__`` to fill it. Nothing needs that any more, and with it every
-    attribute of the rules takes seven times as long to read.
-    """
-    cached = {name: value for name, value in vars(cls).items() if isinstance(value, cached_property)}
-    tables = {name: value.func for name, value in cached.items() if isinstance(value, Table)}
-    if cached:
-        cls._tables = {**cls._tables, **tables}
-        cls._only_tables = len(tables) == len(cached) and not hasattr(cls, "__getattr__")
-    elif "__getattr__" in vars(cls) and vars(cls).get("_only_tables"):
-        del cls.__getattr__
+def _turn(now: Any) -> int | None:
+    return now.turn  # type: ignore[no-any-return]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property, partial
+from functools import partial
 from typing import Any, Final, TypeVar
 
 import attrs
@@ -11,7 +11,7 @@ import attrs
 from shedkit.core.moves import Move
 from shedkit.core.refusals import Refusal
 
-__all__ = ["MoveKind", "Table", "on", "table", "why"]
+__all__ = ["MoveKind", "on", "table", "why", "worked_out"]
 
 K = TypeVar("K", bound=Move)
 R = TypeVar("R")
@@ -25,6 +25,8 @@ ON: Final = "__shedkit_on__"
 """Where a function keeps what `on` says of it."""
 WHY: Final = "__shedkit_why__"
 """Where a function keeps what `why` says of it."""
+OFF: Final = (False, "off")
+"""What an option is that is off."""
 TABLE_ENTRIES: Final = 2**14
 """The most entries a `table` keeps; then it begins anew."""
 
@@ -40,6 +42,7 @@ class MoveKind:
         says: what a player is told who tries it in another phase; empty for what the phase itself says.
         held: the zones in which the player must have the cards that the move names; empty where the game looks itself.
         option: the option without which there is no such move.
+        words: the words of the option with which there is; without any, all but ``"off"``.
         off: what a player is told who tries it all the same.
         out_of_turn: whether players may try it who are not on turn.
 
@@ -51,8 +54,14 @@ class MoveKind:
     says: str = ""
     held: tuple[str, ...] = ()
     option: str = ""
+    words: tuple[str, ...] = ()
     off: str = ""
     out_of_turn: bool = False
+
+    def is_off(self, rules: Any) -> bool:
+        """Whether the option does not allow such moves."""
+        value = getattr(rules, self.option) if self.option else True
+        return value not in self.words if self.words else value in OFF
 
 
 def on(
@@ -61,7 +70,7 @@ def on(
     rule: str = "",
     says: str = "",
     held: str | tuple[str, ...] = (),
-    option: str = "",
+    option: str | tuple[str, ...] = "",
     off: str = "",
     out_of_turn: bool = False,
 ) -> Callable[[Effect[R, D, K]], Effect[R, D, K]]:
@@ -74,13 +83,15 @@ def on(
         rule: the number of the rule that says so.
         says: what a player is told who tries it in another phase.
         held: the zone or zones in which the player must have the cards that the move names (SK-06 to SK-09).
-        option: the option without which there is no such move; off are ``False`` and the word ``"off"``.
-        off: what a player is told who tries it without the option.
+        option: the option without which there is no such move; off are ``False`` and the word ``"off"``. With words
+            after it, ``("swap", "single")``, there is such a move only with these words.
+        off: what a player is told who tries it without the option; ``{0.swap}`` in it stands for an option.
         out_of_turn: whether players may try it who are not on turn.
 
     """
     zones = (held,) if isinstance(held, str) else held
-    kind = MoveKind(move, phases, rule, says, zones, option, off, out_of_turn)
+    name, *words = (option,) if isinstance(option, str) else option
+    kind = MoveKind(move, phases, rule, says, zones, name, tuple(words), off, out_of_turn)
 
     def noted(effect: Effect[R, D, K]) -> Effect[R, D, K]:
         setattr(effect, ON, kind)
@@ -89,11 +100,18 @@ def on(
     return noted
 
 
-def why(*moves: type[Move]) -> Callable[[Reasons[R, D, K]], Reasons[R, D, K]]:
-    """The reasons of the game against some kinds of moves, in the right phase and with cards that the player has."""
+def why(*moves: type[Move], complete: bool = False) -> Callable[[Reasons[R, D, K]], Reasons[R, D, K]]:
+    """The reasons of the game against some kinds of moves, in the right phase and with cards that the player has.
+
+    Args:
+        moves: the kinds of moves.
+        complete: whether there are no others, so that a move is taken if none of them holds; for where the list takes
+            longer than a look at the move. Otherwise a move is taken if it is listed.
+
+    """
 
     def noted(reasons: Reasons[R, D, K]) -> Reasons[R, D, K]:
-        setattr(reasons, WHY, moves)
+        setattr(reasons, WHY, (moves, complete))
         return reasons
 
     return noted
@@ -112,17 +130,22 @@ class _Table(dict[Any, V]):
         return value
 
 
-class Table(cached_property[dict[Any, V]]):
-    """A table of a class of rules; each of its objects has one from the beginning, which `made_for` makes."""
-
-    def __init__(self, work: Callable[..., V]) -> None:
-        def made_for(rules: Any) -> dict[Any, V]:
-            return _Table(partial(work, rules))
-
-        made_for.__doc__, made_for.__annotations__ = work.__doc__, {}
-        super().__init__(made_for)
-
-
-def table(work: Callable[..., V]) -> cached_property[dict[Any, V]]:
+def table(work: Callable[..., V]) -> dict[Any, V]:
     """A table of the rules, each entry worked out when it is first looked up: ``self.fitting[top, suit]``."""
-    return Table(work)
+
+    def made(rules: Any) -> dict[Any, V]:
+        return _Table(partial(work, rules))
+
+    return _beside(made)  # type: ignore[no-any-return]
+
+
+def worked_out(work: Callable[[Any], V]) -> V:
+    """A value that follows from the options, worked out once, when the rules are made."""
+    return _beside(work)  # type: ignore[no-any-return]
+
+
+def _beside(work: Callable[[Any], Any]) -> Any:
+    """An attribute of rules beside the options. Rules without a ``__dict__`` are read fast as long as nothing else is
+    kept with them in another way.
+    """
+    return attrs.field(init=False, eq=False, default=attrs.Factory(work, takes_self=True))

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Generic, Literal, NoReturn, TypeVar, get_args, get_origin
 
 import attrs
 
-from shedkit.core.errors import ConfigurationError
+from shedkit.core.cards import BY_ORDER, Card, read_cards
+from shedkit.core.errors import ConfigurationError, NotationError
 from shedkit.core.values import fields_of, hints_of, short
 
-__all__ = ["FrozenMap", "Option", "about", "option"]
+__all__ = ["FrozenMap", "Option", "about", "option", "read_deck"]
 
 _KEY = "shedkit.option"
+C = TypeVar("C", bound=Card)
 K = TypeVar("K")
 V = TypeVar("V")
 
@@ -118,6 +120,19 @@ def option(
 def about(doc: str, *, rule: str = "") -> dict[str, object]:
     """The metadata that make a field with data an option."""
     return {_KEY: (doc, rule, None, None, False, False)}
+
+
+def read_deck(kind: type[C], given: str | Iterable[C | str]) -> tuple[C, ...]:
+    """The cards of a deck that an option names, in deck order; for the converter of that option.
+
+    Raises:
+        ConfigurationError: for what is no card.
+
+    """
+    try:
+        return tuple(sorted(read_cards(kind, given), key=BY_ORDER))
+    except NotationError as error:
+        raise ConfigurationError("deck", str(error)) from None
 
 
 def described(cls: type) -> tuple[Option, ...]:

@@ -17,6 +17,7 @@ from shedkit.core.outcomes import Result, Round
 from shedkit.core.positions import read_list
 from shedkit.core.roles import Role
 from shedkit.core.turns import next_seat
+from shedkit.core.values import short
 
 __all__ = [
     "blind_rows_of",
@@ -24,6 +25,7 @@ __all__ = [
     "chosen_fact",
     "chosen_of",
     "declined_fact",
+    "direction_fact",
     "drawn_fact",
     "hands_of",
     "layer_fact",
@@ -194,6 +196,19 @@ def _dealer(rules: Any, at: Any) -> int:
     return rules.dealer_at_first  # type: ignore[no-any-return]
 
 
+class _DirectionFact(fact[T]):
+    @override
+    def fault(self, rules: Any, at: Any) -> str | None:
+        if type(at.direction) is int and at.direction in (1, -1):
+            return None
+        return f"direction: it must be 1 or -1, not {short(at.direction)}"
+
+
+def direction_fact() -> fact[int]:
+    """Which way the turn goes on."""
+    return _DirectionFact(EVERYONE, default=1, doc="1 clockwise, -1 anticlockwise", role=Role.DIRECTION, kind=int)
+
+
 def out_fact(*zones: str) -> fact[tuple[int, ...]]:
     """Players who have no cards left in these zones."""
 
@@ -253,6 +268,18 @@ def passes_fact() -> fact[int]:
     return fact(EVERYONE, default=0, low=0, high=lambda rules: rules.players, doc=doc, role=Role.PASSES, kind=int)
 
 
+class _ChosenFact(fact[T]):
+    """Who has chosen: not everybody in the phase of choosing, and everybody afterwards."""
+
+    @override
+    def fault(self, rules: Any, at: Any) -> str | None:
+        if (fault := super().fault(rules, at)) is None and at.phase != "over":
+            entries = getattr(at, self.name)
+            if all(entries) == (at.phase == rules.choosing):
+                return f"{self.name}: the phase of choosing is over once all have chosen"
+        return fault
+
+
 def chosen_fact(doc: str, *, check: Fault | None = None) -> fact[tuple[bool, ...]]:
     """Who has chosen, where all choose at the same time and the choice itself lies open or in another zone.
 
@@ -264,7 +291,7 @@ def chosen_fact(doc: str, *, check: Fault | None = None) -> fact[tuple[bool, ...
         return tuple([chosen for _ in range(rules.players)])
 
     kind = tuple[bool, ...]
-    return fact(EVERYONE, Holds.PLAYERS, default=default, doc=doc, role=Role.CHOICE, check=check, kind=kind)
+    return _ChosenFact(EVERYONE, Holds.PLAYERS, default=default, doc=doc, role=Role.CHOICE, check=check, kind=kind)
 
 
 class _DeclinedFact(fact[T]):

@@ -201,8 +201,10 @@ class BareRules(Configured, Generic[S, M]):
             return Refusal(Reason.FOREIGN_MOVE, "SK-03", f"{type(move).__name__} is no move of {self.name}.")
         if self.outcome(state) is not None:
             return Refusal(Reason.GAME_OVER, "SK-04", "The game is over.")
-        return Refusal(Reason.NOT_AN_ACTOR, "SK-05", f"Player {player} may not move now: {self._whose(state)}.")
+        return self.not_an_actor(state, player)
 
-    def _whose(self, state: S) -> str:
+    def not_an_actor(self, state: S, player: int) -> Refusal:
+        """The refusal of a player who may not move now, though others may (SK-05)."""
         seats = self.public_actors(state)
-        return ("players " if len(seats) > 1 else "player ") + ", ".join(map(str, seats)) + " may"
+        who = ("players " if len(seats) > 1 else "player ") + ", ".join(map(str, seats))
+        return Refusal(Reason.NOT_AN_ACTOR, "SK-05", f"Player {player} may not move now: {who} may.")

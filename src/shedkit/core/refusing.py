@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
-from shedkit.core.cards import Hidden
+from shedkit.core.cards import Card, Hidden
 from shedkit.core.holding import refuse_cards
-from shedkit.core.kinds import MoveKind
+from shedkit.core.kinds import OFF, MoveKind
 from shedkit.core.moves import Move
 from shedkit.core.protocol import BareRules
 from shedkit.core.refusals import Reason, Refusal
@@ -15,27 +15,29 @@ from shedkit.core.values import hints_of
 
 __all__ = ["refused"]
 
-_OFF: Final = (False, "off")
-"""What an option is that is off."""
 
+def refused(rules: Any, now: Any, move: Any, player: int) -> Refusal | None:
+    """Why a move is none that the rules take: what the declarations tell, then the reasons of the game.
 
-def refused(rules: Any, now: Any, move: Any, player: int) -> Refusal:
-    """Why a move is none that the rules take: what the declarations tell, then the reasons of the game."""
+    It is ``None`` where the reasons of the game are complete and none of them holds.
+    """
     kind = rules.kinds.get(type(move))
     if kind is None or type(player) is not int or not 0 <= player < rules.players:
         return _not_a_move(rules, now, move, player)
     seats = rules.public_actors(now)
     acts = player in seats
-    if not acts and not (kind.out_of_turn and seats):
+    if not seats:
         return _not_a_move(rules, now, move, player)
+    if not (acts or kind.out_of_turn):
+        return _not_an_actor(rules, now, player)
     if kind.phases and now.phase not in kind.phases:
-        return _wrong_phase(rules, now, kind, move, player, acts)
-    if kind.option and getattr(rules, kind.option) in _OFF:
-        return Refusal(Reason.OPTION_OFF, kind.rule or "SK-13", kind.off)
+        return _wrong_phase(rules, now, kind, player, acts)
+    if kind.option and kind.is_off(rules):
+        return Refusal(Reason.OPTION_OFF, kind.rule or "SK-13", kind.off.format(rules))
     refusal = _refuse_held(rules, now, kind, move, player) if kind.held else None
     if refusal is None and kind.move in rules._reasons:
         refusal = rules._reasons[kind.move](rules, now, move, player)
-    if refusal is not None:
+    if refusal is not None or kind.move in rules._complete:
         return refusal
     if not acts:
         return Refusal(Reason.NOT_AN_ACTOR, kind.rule or "SK-05", "You let this chance go by.")
@@ -43,17 +45,17 @@ def refused(rules: Any, now: Any, move: Any, player: int) -> Refusal:
     return Refusal(Reason.NO_MATCH, "SK-11", f"Now there is: {listed}.")
 
 
-def _wrong_phase(rules: Any, now: Any, kind: MoveKind, move: Move, player: int, acts: bool) -> Refusal:
+def _wrong_phase(rules: Any, now: Any, kind: MoveKind, player: int, acts: bool) -> Refusal:
     """Why there is no such move now: the options allow none of its phases, or another one is on."""
     phase: Any = rules.state_type.layout.field("phase")
     options = [phase.needs.get(name) for name in kind.phases]
-    if all(name and getattr(rules, name) in _OFF for name in options):
+    if all(name and getattr(rules, name) in OFF for name in options):
         none = f"There is no {kind.move.verb} in this game: {options[0]} is off."
-        return Refusal(Reason.OPTION_OFF, kind.rule or "SK-13", kind.off or none)
+        return Refusal(Reason.OPTION_OFF, kind.rule or "SK-13", kind.off.format(rules) or none)
     if kind.says:
         return Refusal(Reason.WRONG_PHASE, kind.rule or "SK-12", kind.says)
     if not acts:
-        return _not_a_move(rules, now, move, player)
+        return _not_an_actor(rules, now, player)
     rule, text = phase.says.get(now.phase, (kind.rule or "SK-12", f"It is not the time for {kind.move.verb}."))
     return Refusal(Reason.WRONG_PHASE, rule, text)
 
@@ -61,12 +63,19 @@ def _wrong_phase(rules: Any, now: Any, kind: MoveKind, move: Move, player: int, 
 def _refuse_held(rules: Any, now: Any, kind: MoveKind, move: Move, player: int) -> Refusal | None:
     """Cards that the player does not have in the zones where the move takes them from."""
     own = tuple([card for name in kind.held for card in getattr(now, name)[player] if card is not None])
-    if any(isinstance(card, Hidden) for card in own):
+    if Hidden in map(type, own):
         return None
-    values = [getattr(move, name) for name in hints_of(kind.move)]
-    named: Any = tuple(cards_in(tuple(values)))
-    return refuse_cards(named, own, own, frozenset(rules.deck))
+    named: Any = ()
+    for name in hints_of(kind.move):
+        value = getattr(move, name)
+        many = isinstance(value, tuple) and value and isinstance(value[0], Card)
+        named += value if many else tuple(cards_in(value))
+    return refuse_cards(named, own, own, rules.deck)
 
 
 def _not_a_move(rules: BareRules[Any, Any], now: Any, move: object, player: object) -> Refusal:
     return rules.not_a_move(now, move, player)
+
+
+def _not_an_actor(rules: BareRules[Any, Any], now: Any, player: int) -> Refusal:
+    return rules.not_an_actor(now, player)

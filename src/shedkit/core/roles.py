@@ -44,6 +44,8 @@ class Role(Enum):
     """Who is on turn."""
     PHASE = "phase"
     """What is being done; ``"over"`` in every game once nothing more is."""
+    DIRECTION = "direction"
+    """Which way the turn goes on."""
     OUT = "out"
     """Who has no cards left, first one first."""
     LAYER = "layer"

@@ -21,7 +21,7 @@ def hints_of(kind: type) -> dict[str, Any]:
     """The types of the fields of a class, worked out once."""
     if kind not in _HINTS:
         hints = get_type_hints(kind)
-        _HINTS[kind] = {field.name: hints[field.name] for field in fields_of(kind)}
+        _HINTS[kind] = {field.name: hints[field.name] for field in fields_of(kind) if field.name in hints}
     return _HINTS[kind]
 
 

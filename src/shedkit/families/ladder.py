@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Hashable, Iterable
 from itertools import combinations
-from typing import Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 import attrs
 
@@ -30,6 +30,7 @@ from shedkit.core.events import (
 from shedkit.core.moves import DECLINE, Decline, Move, reuse
 from shedkit.core.outcomes import Outcome, Result, Round, ranked
 from shedkit.core.refusals import Reason, Refusal
+from shedkit.core.roles import Role
 from shedkit.core.states import State, cards_in
 from shedkit.core.turns import next_seat
 from shedkit.core.values import short
@@ -78,7 +79,7 @@ ROW: Final = 3
 class Flip(Move):
     """Turn over the blind card in a slot, counted from 1, and play it if it fits."""
 
-    verb = "flip"
+    role = Role.BLIND
     slot: int
 
 
@@ -108,6 +109,7 @@ class Burned(Event):
 
     """
 
+    role = Role.BURN
     player: int
     by_set: bool
 
@@ -252,17 +254,17 @@ class LadderState(State):
     """What the states of the family can tell of their rounds."""
 
     __slots__ = ()
-    round: Round
+    round: Any
 
     @property
     def results(self) -> tuple[Result, ...]:
         """The results of the rounds that are over."""
-        return self.round.results
+        return self.round.results  # type: ignore[no-any-return]
 
     @property
     def dealer(self) -> int:
         """The seat that dealt this round."""
-        return self.round.dealer
+        return self.round.dealer  # type: ignore[no-any-return]
 
 
 class Table(Protocol):
@@ -373,7 +375,7 @@ def scored(state: LadderState, out: tuple[int, ...], players: int, rounds: int, 
         log.append(RoundOver(places))
         if len(results) == rounds:
             log.append(GameOver())
-    return attrs.evolve(state.round, results=results)
+    return attrs.evolve(state.round, results=results)  # type: ignore[no-any-return]
 
 
 def match_outcome(results: tuple[Result, ...], rounds: int, *, only_first_wins: bool) -> Outcome | None:

@@ -2,12 +2,49 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypedDict
+
+from typing_extensions import Required
 
 from shedkit.authoring import Game, Outcome, Result, ranked
 from shedkit.families.ladder import EMPTY_ROW, ROW, places_by_exit
 
-__all__ = ["is_done", "leave_if_done", "outcome_of_rounds", "refill_hand", "rows_fault", "too_few"]
+__all__ = [
+    "RowsPosition",
+    "ended",
+    "is_done",
+    "leave_if_done",
+    "only_blind",
+    "outcome_of_rounds",
+    "refill_hand",
+    "rows_fault",
+    "too_few",
+]
+
+
+class RowsPosition(TypedDict, total=False):
+    """What a position of the family can name beside what one game has for itself."""
+
+    hands: Required[Sequence[str]]
+    face_up: Sequence[str]
+    face_down: Sequence[str]
+    discard: str
+    stock: str | None
+    removed: str
+    turn: int
+    layer: int | None
+    out: Sequence[int] | None
+    declined: Sequence[bool] | None
+    dealer: int | None
+    round: int
+    results: Sequence[Sequence[int]]
+    seed: int
+
+
+def only_blind(now: Any, player: int) -> bool:
+    """Whether hand, stock and open row are gone, so that blind cards are on."""
+    return not now.hands[player] and not now.stock and now.face_up[player] == EMPTY_ROW  # type: ignore[no-any-return]
 
 
 def refill_hand(s: Any, player: int) -> None:
@@ -53,9 +90,14 @@ def outcome_of_rounds(results: tuple[Result, ...], *, only_first_wins: bool) -> 
     )
 
 
+def ended(rules: Game[Any, Any], now: Any) -> bool:
+    """Fewer than two players have cards."""
+    return rules.players - len(now.out) < 2
+
+
 def too_few(rules: Game[Any, Any], at: Any) -> str | None:
     """What is wrong in a position of a round that goes on and would be over, in a sentence, or ``None``."""
-    if at.phase != "over" and rules.players - len(at.out) < 2:
+    if at.phase != "over" and ended(rules, at):
         return "the round would be over: fewer than two players have cards"
     return None
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from shedkit.authoring import Reason, Refusal, on, short, why
 from shedkit.core.zones import put
-from shedkit.families.ladder import EMPTY_ROW, FLIPS, ROW, Flip, Flipped, refuse_flip
+from shedkit.families.ladder import EMPTY_ROW, ROW, Flip, Flipped, refuse_flip
+from shedkit.families.rows import only_blind
 from shedkit.games.lucky_shutdown.cards import LuckyCard
 from shedkit.games.lucky_shutdown.covering import governing
-from shedkit.games.lucky_shutdown.moves import Challenged, ChallengeLuck, LuckyMove, RevealEarly
+from shedkit.games.lucky_shutdown.moves import Challenged, ChallengeLuck, RevealEarly
 from shedkit.games.lucky_shutdown.options import LuckyOptions
-from shedkit.games.lucky_shutdown.plays import only_blind, plays_of
+from shedkit.games.lucky_shutdown.plays import plays_of
 from shedkit.games.lucky_shutdown.skips import SKIPPED
 from shedkit.games.lucky_shutdown.state import LuckyDraft, LuckyState, challenge
 from shedkit.games.lucky_shutdown.turns import after_laying, take_pile
@@ -26,18 +27,6 @@ def settle(rules: LuckyOptions, s: LuckyDraft, card: LuckyCard, fitted: bool, pl
 # --- blind cards
 
 
-def flips(now: LuckyState, player: int) -> list[LuckyMove]:
-    """One for each blind card that is left, when hand, stock and open row are gone (LS-100)."""
-    if not only_blind(now, player):
-        return []
-    return [FLIPS[i] for i, card in enumerate(now.face_down[player]) if card is not None]
-
-
-def may_flip(rules: LuckyOptions, now: LuckyState, move: Flip, player: int) -> bool:
-    """Whether a blind card lies there that may be turned over."""
-    return not now.pending and only_blind(now, player) and refuse_flip(now.face_down[player], move.slot, "") is None
-
-
 @on(Flip, "play")
 def flip(rules: LuckyOptions, s: LuckyDraft, move: Flip, player: int) -> None:
     """Turn over a blind card and play it (LS-101 to LS-103)."""
@@ -52,7 +41,7 @@ def turn_over(rules: LuckyOptions, s: LuckyDraft, slot: int, player: int) -> Non
     settle(rules, s, s.lift(slot, "face_down", "discard", player), fitted, player)
 
 
-@why(Flip)
+@why(Flip, complete=True)
 def why_no_flip(rules: LuckyOptions, now: LuckyState, move: Flip, player: int) -> Refusal | None:
     """A skip, other cards to play from, or an empty slot (LS-100)."""
     if now.pending:
@@ -66,13 +55,6 @@ def why_no_flip(rules: LuckyOptions, now: LuckyState, move: Flip, player: int) -
 # --- the two optional rights (LS-110)
 
 
-def may_challenge(rules: LuckyOptions, now: LuckyState, move: ChallengeLuck, player: int) -> bool:
-    """No card fits, and the right has not been used (LS-111, LS-112, LS-A62)."""
-    if not rules.challenge_luck or now.pending or now.challenged[player] or not (now.stock and now.discard):
-        return False
-    return not plays_of(rules, now, player)
-
-
 @on(ChallengeLuck, "play")
 def challenge_luck(rules: LuckyOptions, s: LuckyDraft, move: ChallengeLuck, player: int) -> None:
     """Play the top card of the stock, which nobody has looked at (LS-113 to LS-115)."""
@@ -84,8 +66,8 @@ def challenge_luck(rules: LuckyOptions, s: LuckyDraft, move: ChallengeLuck, play
     settle(rules, s, card, fitted, player)
 
 
-@why(ChallengeLuck)
-def why_no_challenge(rules: LuckyOptions, now: LuckyState, move: ChallengeLuck, player: int) -> Refusal:
+@why(ChallengeLuck, complete=True)
+def why_no_challenge(rules: LuckyOptions, now: LuckyState, move: ChallengeLuck, player: int) -> Refusal | None:
     """A skip, no such right (LS-110) or no more (LS-112), no stock (LS-A62), or a card that fits (LS-111)."""
     if now.pending:
         return SKIPPED
@@ -95,22 +77,9 @@ def why_no_challenge(rules: LuckyOptions, now: LuckyState, move: ChallengeLuck, 
         return Refusal(Reason.RIGHT_USED, "LS-112", "You have challenged luck before.")
     if not now.stock:
         return Refusal(Reason.NO_CARD, "LS-A62", "There is no card in the stock.")
-    return Refusal(Reason.CAN_PLAY, "LS-111", "You can lay a card.")
-
-
-def uncovered(now: LuckyState, player: int) -> list[int]:
-    """The slots of blind cards on which no face-up card lies any more (LS-118, LS-A53)."""
-    row, down = now.face_up[player], now.face_down[player]
-    return [i + 1 for i in range(ROW) if row[i] is None and down[i] is not None]
-
-
-def may_reveal(rules: LuckyOptions, now: LuckyState, move: RevealEarly, player: int) -> bool:
-    """In the face-up phase, while no face-up card fits, and once (LS-116, LS-117, LS-121, LS-A63)."""
-    if not rules.early_reveal or now.pending or now.revealed[player] or not now.discard:
-        return False
-    if now.hands[player] or now.stock or now.face_up[player] == EMPTY_ROW or type(move.slot) is not int:
-        return False
-    return move.slot in uncovered(now, player) and not plays_of(rules, now, player)
+    if not now.discard or plays_of(rules, now, player):
+        return Refusal(Reason.CAN_PLAY, "LS-111", "You can lay a card.")
+    return None
 
 
 @on(RevealEarly, "play")
@@ -120,19 +89,23 @@ def reveal_early(rules: LuckyOptions, s: LuckyDraft, move: RevealEarly, player: 
     turn_over(rules, s, move.slot, player)
 
 
-@why(RevealEarly)
-def why_no_reveal(rules: LuckyOptions, now: LuckyState, move: RevealEarly, player: int) -> Refusal:
+@why(RevealEarly, complete=True)
+def why_no_reveal(rules: LuckyOptions, now: LuckyState, move: RevealEarly, player: int) -> Refusal | None:
     """A skip, no such right or no more (LS-121), other cards to play (LS-116, LS-117), or a covered slot (LS-118)."""
+    row, down = now.face_up[player], now.face_down[player]
     if now.pending:
         return SKIPPED
     if not rules.early_reveal:
         return Refusal(Reason.OPTION_OFF, "LS-110", "Blind cards are not revealed early here.")
     if now.revealed[player]:
         return Refusal(Reason.RIGHT_USED, "LS-121", "You have revealed a card early before.")
-    if now.hands[player] or now.stock or now.face_up[player] == EMPTY_ROW:
+    if now.hands[player] or now.stock or row == EMPTY_ROW:
         return Refusal(Reason.WRONG_ZONE, "LS-116", "Cards are revealed early only in the face-up phase.")
     if not now.discard or plays_of(rules, now, player):
         return Refusal(Reason.CAN_PLAY, "LS-117", "You can lay a face-up card.")
-    left = ", ".join(map(str, uncovered(now, player))) or "none"
+    slots = [i + 1 for i in range(ROW) if row[i] is None and down[i] is not None]
+    if type(move.slot) is int and move.slot in slots:
+        return None
+    left = ", ".join(map(str, slots)) or "none"
     text = f"No uncovered blind card lies in slot {short(move.slot)}; one lies in {left}."
     return Refusal(Reason.EMPTY_SLOT, "LS-118", text)

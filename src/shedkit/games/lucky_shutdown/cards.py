@@ -29,18 +29,10 @@ def _cards() -> Iterator[tuple[str, dict[str, object]]]:
     numbers = [(str(value), "number", value) for value in range(1, 100)]
     undercuts = [(f"U{value}", "undercut", value) for value in range(1, 100)]
     for code, kind, value in (*numbers, ("D", "delete", 0), ("P", "push", 0), ("F", "free", 0), *undercuts):
+        alike = value if kind == "number" else _MAGIC.index(kind) - len(_MAGIC)
+        of_kind = {"kind": kind, "value": value, "alike": alike, "set_size": MOST if kind == "number" else TRIPLE}
         for colour, colours in _COLOURS.items():
-            yield (
-                code + colour,
-                {
-                    "kind": kind,
-                    "value": value,
-                    "colours": colours,
-                    "alike": value if kind == "number" else _MAGIC.index(kind) - len(_MAGIC),
-                    "set_size": MOST if kind == "number" else TRIPLE,
-                    "ordered": kind == "undercut" or value == DUTY,
-                },
-            )
+            yield code + colour, {**of_kind, "colours": colours, "ordered": kind == "undercut" or value == DUTY}
 
 
 @Card.kind("a card is a number like 16o, or Do, Px, Fb, U16b: colour o, b or x for both", _cards())

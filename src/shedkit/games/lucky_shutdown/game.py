@@ -2,48 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
-
 import attrs
 from typing_extensions import Unpack
 
-from shedkit.authoring import Deal, Decline, Move, next_seat
-from shedkit.families.ladder import EVENTS, Flip
-from shedkit.families.rows import rows_fault, too_few
+from shedkit.authoring import next_seat
+from shedkit.families.ladder import EVENTS, blind_moves
+from shedkit.families.rows import ended, only_blind, rows_fault, too_few
 from shedkit.games.lucky_shutdown import blind, covering, plays, rounds, skips
 from shedkit.games.lucky_shutdown import reactions as reacting
 from shedkit.games.lucky_shutdown.cards import LuckyCard
-from shedkit.games.lucky_shutdown.moves import (
-    CHALLENGE,
-    REVEALS,
-    SIT_OUT,
-    TAKE,
-    Arrange,
-    Challenged,
-    ChallengeLuck,
-    LuckyMove,
-    Play,
-    React,
-    RevealEarly,
-    SitOut,
-    TakePile,
-)
+from shedkit.games.lucky_shutdown.moves import RIGHTS, SIT_OUT, TAKE, Challenged, LuckyMove
 from shedkit.games.lucky_shutdown.options import LuckyOptions
 from shedkit.games.lucky_shutdown.state import LuckyPosition, LuckyState
-
-_MAY: Final[Mapping[type[Move], Callable[[LuckyOptions, LuckyState, Any, int], bool]]] = {
-    Play: plays.may_play,
-    React: reacting.may_react,
-    Decline: reacting.may_decline,
-    TakePile: plays.may_take,
-    Flip: blind.may_flip,
-    Arrange: rounds.may_choose,
-    SitOut: skips.may_sit_out,
-    ChallengeLuck: blind.may_challenge,
-    RevealEarly: blind.may_reveal,
-}
-"""Whether a player may make a move of this kind, in its phase and on turn if it needs that."""
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -64,38 +34,26 @@ class LuckyShutdown(LuckyOptions):
     rooms = (plays, skips, reacting, blind, rounds)
     choosing = "choose"
 
-    start, ended, result, next_dealer = rounds.start, rounds.ended, rounds.result, rounds.next_dealer
-    reactions, reactors = reacting.chances, reacting.reactors
+    start, choices, ended, result = rounds.start, rounds.choices, ended, rounds.result
+    dealer_after, reactions, reactors = rounds.dealer_after, reacting.chances, reacting.reactors
 
     def moves(self, now: LuckyState, player: int) -> tuple[LuckyMove, ...]:
         """Plays in deck order, then a reaction, then taking the pile or sitting out; blind cards by their slots."""
-        if now.turn is None:
-            return rounds.choices(now, player)
-        laid = plays.plays_of(self, now, player)
+        laid, hand = plays.plays_of(self, now, player), now.hands[player]
         rights = self.challenge_luck or self.early_reveal
-        if now.hands[player] and self.reaction_obeys_colour and not (rights or now.pending):  # as nearly always
+        if hand and self.reaction_obeys_colour and not (rights or now.pending):  # as nearly always
             return (*laid, TAKE) if now.discard else tuple(laid)
         moves: list[LuckyMove] = [*laid, *reacting.chances_on_turn(self, now, player, laid)]
         if now.pending:
             return (*moves, SIT_OUT)
-        if not now.hands[player]:
-            moves += blind.flips(now, player)
-        if plays.may_take(self, now, TAKE, player):
+        blind = not hand and only_blind(now, player)
+        if blind:
+            moves += blind_moves(now.face_down[player])
+        if now.discard and (self.blind_take or not blind):
             moves.append(TAKE)
-        if rights and not laid and blind.may_challenge(self, now, CHALLENGE, player):
-            moves.append(CHALLENGE)
         if rights and not laid:
-            moves += [move for move in REVEALS if blind.may_reveal(self, now, move, player)]
+            moves += [move for move in RIGHTS if self.refusal(now, move, player) is None]
         return tuple(moves)
-
-    def accepts(self, now: LuckyState, move: LuckyMove, player: int) -> bool:
-        """Whether the player may make the move: by a look at it, which is quicker than the list."""
-        kind = self.kinds[move.__class__]
-        if now.phase not in kind.phases:
-            return False
-        if kind.move is Deal:
-            return player in self.public_actors(now)
-        return (kind.out_of_turn or now.turn in (player, None)) and _MAY[kind.move](self, now, move, player)
 
     def beats(self, card: LuckyCard, top: LuckyCard) -> bool:
         """Whether a card may be laid while this card counts on the pile.

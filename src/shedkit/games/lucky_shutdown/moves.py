@@ -92,8 +92,10 @@ LuckyMove = Play | React | Decline | TakePile | Flip | Arrange | SitOut | Challe
 SINGLES: Final = {card: reuse(Play((card,))) for card in LuckyCard.all()}
 TAKE: Final = reuse(TakePile())
 SIT_OUT: Final = reuse(SitOut())
-CHALLENGE: Final = reuse(ChallengeLuck())
-REVEALS: Final = tuple(reuse(RevealEarly(slot)) for slot in range(1, ROW + 1))
+RIGHTS: Final[tuple[LuckyMove, ...]] = (
+    reuse(ChallengeLuck()),
+    *[reuse(RevealEarly(slot)) for slot in range(1, ROW + 1)],
+)
 
 
 @lru_cache(maxsize=2**15)  # the deck of 48 has 4,650 choices of three cards

@@ -11,7 +11,7 @@ import attrs
 import shedkit.authoring as sk
 from shedkit.authoring import ConfigurationError, about, option
 from shedkit.families.ladder import ROW, picks
-from shedkit.games.lucky_shutdown.cards import DECK, DUTY, MOST, Cards, LuckyCard, in_order
+from shedkit.games.lucky_shutdown.cards import DECK, DUTY, MOST, Cards, LuckyCard
 from shedkit.games.lucky_shutdown.covering import beats, orders
 from shedkit.games.lucky_shutdown.moves import SINGLES, LuckyMove, Play
 from shedkit.games.lucky_shutdown.state import HAND, LuckyState
@@ -22,10 +22,7 @@ EQUAL_CARDS: Final = 16
 
 def _read_deck(given: str | Iterable[LuckyCard | str]) -> Cards:
     """The cards; a 15 of both colours would demand none (LS-A25)."""
-    try:
-        cards = in_order(given)
-    except sk.NotationError as error:
-        raise ConfigurationError("deck", str(error)) from None
+    cards = sk.read_deck(LuckyCard, given)
     for card in cards:
         if card.alike == DUTY and len(card.colours) > 1:
             raise ConfigurationError("deck", f"{card} would demand no colour: a {DUTY} has one colour (LS-A25)")

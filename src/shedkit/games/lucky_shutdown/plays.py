@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from shedkit.authoring import Reason, Refusal, on, refuse_cards, why
-from shedkit.core.zones import beyond
-from shedkit.families.ladder import EMPTY_ROW
+from collections.abc import Iterable, Iterator
+
+from shedkit.authoring import BY_ORDER, Reason, Refusal, on, refuse_cards, why
+from shedkit.core.zones import beyond, merge
+from shedkit.families.ladder import picks
+from shedkit.families.rows import only_blind
 from shedkit.games.lucky_shutdown.cards import DUTY, LOCK, MOST, SKIP, Cards, LuckyCard
-from shedkit.games.lucky_shutdown.covering import governing
-from shedkit.games.lucky_shutdown.laying import canonical, face_up_cards, plays_from, whole_hand
+from shedkit.games.lucky_shutdown.covering import governing, is_set, orders
 from shedkit.games.lucky_shutdown.moves import Play, TakePile
 from shedkit.games.lucky_shutdown.options import LuckyOptions
-from shedkit.games.lucky_shutdown.skips import SKIPPED, helps, saving_plays
+from shedkit.games.lucky_shutdown.skips import SKIPPED, saves
 from shedkit.games.lucky_shutdown.state import LuckyDraft, LuckyState
 from shedkit.games.lucky_shutdown.turns import lay_down, take_pile
 
-# --- laying
+# --- what may be laid
 
 
 def plays_of(rules: LuckyOptions, now: LuckyState, player: int) -> list[Play]:
-    """All plays of the player on turn, in deck order."""
+    """All plays of the player on turn, in deck order, out of the row that is on (LS-099, LS-109, LS-A48)."""
     if now.pending:
         return saving_plays(rules, now, player)
     hand = now.hands[player]
@@ -30,15 +32,95 @@ def plays_of(rules: LuckyOptions, now: LuckyState, player: int) -> list[Play]:
     return plays
 
 
-def may_play(rules: LuckyOptions, now: LuckyState, move: Play, player: int) -> bool:
-    """Whether the player on turn may lay these cards: one card at a look, several by the list of their kind."""
-    cards, hand = move.cards, now.hands[player]
-    if len(cards) == 1 and hand and not (now.pending or move.face_up):
-        return cards[0] in hand and cards[0] in rules.fitting[governing(now.discard)]
-    if now.pending or not hand or not cards:
-        return move in plays_of(rules, now, player)
-    equal = tuple([card for card in hand if card.alike == cards[0].alike])
-    return move in plays_from(rules, equal, now.discard) or move in whole_hand(rules, now, player)
+def face_up_cards(now: LuckyState, player: int) -> Cards:
+    """The cards of a player's open row, in deck order."""
+    return tuple(sorted([card for card in now.face_up[player] if card is not None], key=BY_ORDER))
+
+
+def plays_from(rules: LuckyOptions, cards: Cards, pile: Cards) -> list[Play]:
+    """The plays out of one row of cards, which lie in deck order."""
+    top = pile[-1] if pile else None
+    if top is not None and top.kind == "push":
+        top = governing(pile)
+    fitting = rules.fitting[top]
+    plays: list[Play] = []
+    i, end = 0, len(cards)
+    while i < end:
+        card, start = cards[i], i
+        i += 1
+        while i < end and cards[i].alike == card.alike:
+            i += 1
+        if i - start == 1:
+            if card in fitting:
+                plays.append(fitting[card])
+            continue
+        key = (top, *cards[start:i])
+        listed = rules.several[key]
+        # only where a set can be completed the order of 15s and Undercuts may not matter
+        if card.ordered and (i - start >= card.set_size or (pile and pile[-1].alike == card.alike)):
+            plays += completed(listed, pile)
+        else:
+            plays += listed
+    return plays
+
+
+def whole_hand(rules: LuckyOptions, now: LuckyState, player: int) -> Iterator[Play]:
+    """The plays of a whole hand of equal cards with equal face-up cards (LS-105, LS-107, LS-108, LS-A47)."""
+    hand, pile = now.hands[player], now.discard
+    equal = tuple([card for card in now.face_up[player] if card is not None and card.alike == hand[0].alike])
+    if not equal or not row_is_on(rules, now, hand):
+        return iter(())
+    more = picks(equal, range(1, MOST + 1 - len(hand)))
+    return completed(orders([merge(hand, part) for part in more], rules.fitting[governing(pile)]), pile)
+
+
+def row_is_on(rules: LuckyOptions, now: LuckyState, hand: Cards) -> bool:
+    """Whether face-up cards may be laid together with the whole hand (LS-099, LS-A46)."""
+    return not now.stock or bool(hand and not rules.combo_needs_empty_stock)
+
+
+def completed(plays: Iterable[Play], pile: Cards) -> Iterator[Play]:
+    """Plays that complete a set in one order only, since the set leaves whatever lies on top (LS-A21)."""
+    return iter(dict.fromkeys([canonical(play, pile) for play in plays]))
+
+
+def canonical(play: Play, pile: Cards) -> Play:
+    """The listed form of a play."""
+    if len(play.cards) == 1 or not play.cards[0].ordered:
+        return play
+    cards = merge((), play.cards)
+    return Play(cards) if is_set(pile + cards) else play
+
+
+def saving_plays(rules: LuckyOptions, now: LuckyState, player: int) -> list[Play]:
+    """The plays that save a player from being skipped, out of the row that is on (LS-A13), or mixed (LS-A12)."""
+    hand = now.hands[player]
+    cards = hand if hand or now.stock else face_up_cards(now, player)
+    helping, plays = tuple([card for card in cards if saves(rules, card)]), list[Play]()
+    if rules.skip_rescue_zone == "hand_or_face_up":
+        helping, plays = tuple([card for card in helping if card.alike != SKIP]), mixed_plays(now, player)
+    if helping:
+        plays += plays_from(rules, helping, now.discard)
+        if helping == hand and hand[0].alike == hand[-1].alike:
+            plays += whole_hand(rules, now, player)
+    return plays
+
+
+def mixed_plays(now: LuckyState, player: int) -> list[Play]:
+    """The 19s of hand and row in any mixture (LS-064, LS-A12)."""
+    hand = now.hands[player]
+    mine = tuple([card for card in hand if card.alike == SKIP])
+    others = tuple([card for card in face_up_cards(now, player) if card.alike == SKIP])
+    plays = []
+    for part in picks(mine, range(len(mine) + 1)):
+        for more in picks(others, range(len(others) + 1)):
+            if 0 < len(part) + len(more) <= MOST:
+                cards = merge(part, more)
+                plays.append(Play(cards, () if beyond(hand, cards) == more else more))
+    return plays
+
+
+# --- laying it
 
 
 @on(Play, "play")
@@ -48,12 +130,23 @@ def play(rules: LuckyOptions, s: LuckyDraft, move: Play, player: int) -> None:
     lay_down(rules, s, cards, move.face_up or beyond(s.hands[player], cards), player)
 
 
-@why(Play)
+@why(Play, complete=True)
 def why_no_play(rules: LuckyOptions, now: LuckyState, move: Play, player: int) -> Refusal | None:
-    """Cards that are not there, not equal (LS-027, LS-029), too many (LS-025), or do not fit or save."""
+    """Cards that do not go together, are not on, do not fit, or are written otherwise."""
     cards, top = move.cards, governing(now.discard)
-    if len(cards) == 1 and top is not None and cards[0] in now.hands[player] and not (now.pending or move.face_up):
+    if len(cards) != 1 or now.pending or move.face_up or cards[0] not in now.hands[player]:
+        refusal = why_not_together(rules, now, cards, player) or why_not_from_there(rules, now, move, player)
+        if refusal is not None:
+            return refusal
+    if top is not None and rules.fitting[top].keys().isdisjoint(cards):
         return why_not_on(top, cards[0])
+    if len(cards) > 1 and (listed := canonical(move, now.discard)).cards != cards:
+        return Refusal(Reason.SPELLING, "SK-10", f"This is written {listed}: the order does not matter.")
+    return None
+
+
+def why_not_together(rules: LuckyOptions, now: LuckyState, cards: Cards, player: int) -> Refusal | None:
+    """Cards that are not the player's, not equal (LS-027, LS-029), too many (LS-025), or do not save (LS-061)."""
     refusal = refuse_own(rules, now, cards, player)
     if refusal is not None:
         return refusal
@@ -61,16 +154,7 @@ def why_no_play(rules: LuckyOptions, now: LuckyState, move: Play, player: int) -
         return Refusal(Reason.NOT_ALIKE, "LS-027", "Cards laid together must be equal: one value, or one effect.")
     if len(cards) > MOST:
         return Refusal(Reason.TOO_MANY, "LS-025", f"At most {MOST} cards may be laid at once.")
-    if now.pending and not helps(rules, cards[0]):
-        return SKIPPED
-    refusal = why_not_from_there(rules, now, move, player)
-    if refusal is not None:
-        return refusal
-    if top is not None and not any(card in rules.fitting[top] for card in cards):
-        return why_not_on(top, cards[0])
-    return Refusal(
-        Reason.SPELLING, "SK-10", f"This is written {canonical(move, now.discard)}: the order does not matter."
-    )
+    return SKIPPED if now.pending and not saves(rules, cards[0]) else None
 
 
 def refuse_own(rules: LuckyOptions, now: LuckyState, cards: Cards, player: int) -> Refusal | None:
@@ -83,19 +167,18 @@ def why_not_from_there(rules: LuckyOptions, now: LuckyState, move: Play, player:
     """Rows that are not on (LS-098, LS-099, LS-104 to LS-106), or face-up cards named needlessly (LS-A12)."""
     cards, face_up, hand = move.cards, move.face_up, now.hands[player]
     hand_first = beyond(hand, cards)
-    saves = bool(now.pending) and cards[0].alike == SKIP and rules.skip_rescue_zone == "hand_or_face_up"
+    mixed = bool(now.pending) and cards[0].alike == SKIP and rules.skip_rescue_zone == "hand_or_face_up"
     if face_up:
         elsewhere = beyond(hand, beyond(face_up, cards)) or beyond(face_up_cards(now, player), face_up)
-        if not saves or face_up == hand_first or elsewhere or beyond(cards, face_up):
+        if not mixed or face_up == hand_first or elsewhere or beyond(cards, face_up):
             return Refusal(Reason.SPELLING, "SK-10", f"This is written {Play(cards)}: hand cards go first.")
-    if saves or not hand_first:
+    if mixed or not hand_first:
         return None
     if now.stock and (rules.combo_needs_empty_stock or not hand):
         return Refusal(Reason.WRONG_ZONE, "LS-099", "Face-up cards are played only when the stock is empty.")
     if len(cards) - len(hand_first) != len(hand):
-        return Refusal(
-            Reason.WRONG_ZONE, "LS-106", "Face-up cards are laid only when no card is left in the hand by it."
-        )
+        whole = "Face-up cards are laid only when no card is left in the hand by it."
+        return Refusal(Reason.WRONG_ZONE, "LS-106", whole)
     return None
 
 
@@ -111,30 +194,22 @@ def why_not_on(top: LuckyCard, card: LuckyCard) -> Refusal:
     return Refusal(Reason.TOO_LOW, "LS-023", f"{card} is lower than the {top.value} that counts.")
 
 
-# --- taking
-
-
-def only_blind(now: LuckyState, player: int) -> bool:
-    """Whether only blind cards are left to play from (LS-100)."""
-    return not now.hands[player] and not now.stock and now.face_up[player] == EMPTY_ROW
-
-
-def may_take(rules: LuckyOptions, now: LuckyState, move: TakePile, player: int) -> bool:
-    """There is a pile, whether or not a card fits (LS-032, LS-033); blind cards may have to be tried (LS-A49)."""
-    return bool(now.discard) and not now.pending and (rules.blind_take or not only_blind(now, player))
+# --- taking the pile
 
 
 @on(TakePile, "play")
 def take(rules: LuckyOptions, s: LuckyDraft, move: TakePile, player: int) -> None:
-    """Take the whole pile; the next player opens an empty one (LS-031, LS-034, LS-A55)."""
+    """Take the whole pile, also with a card that fits (LS-031 to LS-033, LS-A55)."""
     take_pile(s, player)
 
 
-@why(TakePile)
-def why_no_take(rules: LuckyOptions, now: LuckyState, move: TakePile, player: int) -> Refusal:
+@why(TakePile, complete=True)
+def why_no_take(rules: LuckyOptions, now: LuckyState, move: TakePile, player: int) -> Refusal | None:
     """A skip, no pile (LS-035), or blind cards to be tried (LS-A49)."""
     if now.pending:
         return SKIPPED
     if not now.discard:
         return Refusal(Reason.EMPTY_PILE, "LS-035", "There is no pile to take: you must lay a card.")
-    return Refusal(Reason.MUST_PLAY, "LS-A49", "You must turn over a blind card.")
+    if only_blind(now, player) and not rules.blind_take:
+        return Refusal(Reason.MUST_PLAY, "LS-A49", "You must turn over a blind card.")
+    return None

@@ -9,10 +9,9 @@ from shedkit.core.zones import beyond, merge
 from shedkit.families.ladder import Reacted, picks
 from shedkit.games.lucky_shutdown.cards import DUTY, TRIPLE, Cards, LuckyCard, in_order
 from shedkit.games.lucky_shutdown.covering import different, governing
-from shedkit.games.lucky_shutdown.laying import row_is_on
 from shedkit.games.lucky_shutdown.moves import LuckyMove, Play, React
 from shedkit.games.lucky_shutdown.options import LuckyOptions
-from shedkit.games.lucky_shutdown.plays import plays_of, refuse_own
+from shedkit.games.lucky_shutdown.plays import plays_of, refuse_own, row_is_on
 from shedkit.games.lucky_shutdown.state import LuckyDraft, LuckyState
 from shedkit.games.lucky_shutdown.turns import lay_down
 
@@ -109,13 +108,6 @@ def chances_on_turn(rules: LuckyOptions, now: LuckyState, player: int, plays: li
     return [React(cards) for cards in completions(rules, now, player) if cards not in laid]
 
 
-def may_react(rules: LuckyOptions, now: LuckyState, move: React, player: int) -> bool:
-    """Whether these cards complete the set, in a chance that the player has."""
-    if now.declined[player] or move.cards not in completions(rules, now, player):
-        return False
-    return player != now.turn or move in chances_on_turn(rules, now, player, plays_of(rules, now, player))
-
-
 @on(React, "play", rule="LS-A35", option="reaction", off=OFF, out_of_turn=True)
 def react(rules: LuckyOptions, s: LuckyDraft, move: React, player: int) -> None:
     """The set is complete, and whoever completed it is on turn (LS-094, LS-095, LS-A42 to LS-A44)."""
@@ -123,25 +115,21 @@ def react(rules: LuckyOptions, s: LuckyDraft, move: React, player: int) -> None:
     lay_down(rules, s, move.cards, beyond(s.hands[player], move.cards), player)
 
 
-@why(React)
+@why(React, complete=True)
 def why_no_reaction(rules: LuckyOptions, now: LuckyState, move: React, player: int) -> Refusal | None:
     """Nothing that these cards complete (LS-092), a chance let go by (LS-A36), or a play (LS-A37)."""
     refusal = refuse_own(rules, now, move.cards, player)
     if refusal is not None:
         return refusal
     if move.cards not in completions(rules, now, player):
-        return Refusal(
-            Reason.NOTHING_TO_COMPLETE, "LS-092", f"{codes(move.cards)} may not be laid to complete a set now."
-        )
+        none = f"{codes(move.cards)} may not be laid to complete a set now."
+        return Refusal(Reason.NOTHING_TO_COMPLETE, "LS-092", none)
     if now.declined[player]:
         return Refusal(Reason.NOT_AN_ACTOR, "LS-A36", "You let this chance go by.")
-    listed = next(play for play in plays_of(rules, now, player) if in_order(play.cards) == move.cards)
-    return Refusal(Reason.SPELLING, "SK-10", f"On your turn this is written {listed}.")
-
-
-def may_decline(rules: LuckyOptions, now: LuckyState, move: Decline, player: int) -> bool:
-    """Whether a player who is not on turn has a chance."""
-    return player != now.turn and not now.declined[player] and bool(completions(rules, now, player))
+    if player != now.turn:
+        return None
+    listed = next((play for play in plays_of(rules, now, player) if in_order(play.cards) == move.cards), None)
+    return None if listed is None else Refusal(Reason.SPELLING, "SK-10", f"On your turn this is written {listed}.")
 
 
 @on(Decline, "play", rule="LS-A35", option="reaction", off=OFF, out_of_turn=True)
@@ -150,7 +138,9 @@ def decline(rules: LuckyOptions, s: LuckyDraft, move: Decline, player: int) -> N
     s.decline(player)
 
 
-@why(Decline)
-def why_no_decline(rules: LuckyOptions, now: LuckyState, move: Decline, player: int) -> Refusal:
+@why(Decline, complete=True)
+def why_no_decline(rules: LuckyOptions, now: LuckyState, move: Decline, player: int) -> Refusal | None:
     """There is no chance, or it is the player's turn (LS-A37)."""
+    if player != now.turn and not now.declined[player] and completions(rules, now, player):
+        return None
     return Refusal(Reason.NOTHING_TO_COMPLETE, "LS-A37", "There is no chance to let go by.")

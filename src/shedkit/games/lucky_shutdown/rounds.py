@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from shedkit.authoring import Chose, Outcome, Reason, Refusal, around, next_seat, on, why
-from shedkit.core.zones import beyond
 from shedkit.families.ladder import ROW, picks
 from shedkit.families.rows import outcome_of_rounds
 from shedkit.games.lucky_shutdown.cards import DUTY, LOCK, SKIP
-from shedkit.games.lucky_shutdown.moves import Arrange, LuckyMove, arrange
+from shedkit.games.lucky_shutdown.moves import Arrange, arrange
 from shedkit.games.lucky_shutdown.options import LuckyOptions
 from shedkit.games.lucky_shutdown.state import HAND, LuckyDraft, LuckyState, choose, open_row
 
@@ -25,14 +24,9 @@ def start(rules: LuckyOptions, s: LuckyDraft) -> None:
         s.challenged = s.revealed = s.each(False)
 
 
-def choices(now: LuckyState, player: int) -> tuple[LuckyMove, ...]:
+def choices(rules: LuckyOptions, now: LuckyState, player: int) -> tuple[Arrange, ...]:
     """Every choice of three cards for the face-up row (LS-008, LS-A53, LS-A54)."""
-    return tuple([arrange(cards) for cards in picks(now.hands[player], range(ROW, ROW + 1))])
-
-
-def may_choose(rules: LuckyOptions, now: LuckyState, move: Arrange, player: int) -> bool:
-    """Whether a player who has not chosen may choose these cards."""
-    return len(move.face_up) == ROW and not (now.chosen[player] or beyond(now.hands[player], move.face_up))
+    return tuple(map(arrange, picks(now.hands[player], range(ROW, ROW + 1))))
 
 
 @on(Arrange, "choose", held="hands")
@@ -47,9 +41,11 @@ def choose_row(rules: LuckyOptions, s: LuckyDraft, move: Arrange, player: int) -
         s.turn_to(starter(rules, s))
 
 
-@why(Arrange)
-def why_no_choice(rules: LuckyOptions, now: LuckyState, move: Arrange, player: int) -> Refusal:
+@why(Arrange, complete=True)
+def why_no_choice(rules: LuckyOptions, now: LuckyState, move: Arrange, player: int) -> Refusal | None:
     """It is exactly three cards (LS-008)."""
+    if len(move.face_up) == ROW:
+        return None
     reason = Reason.TOO_MANY if len(move.face_up) > ROW else Reason.NO_CARD
     return Refusal(reason, "LS-008", f"The face-up row has {ROW} cards.")
 
@@ -74,12 +70,7 @@ def starter(rules: LuckyOptions, s: LuckyDraft) -> int:
     return tied[pick]
 
 
-def ended(rules: LuckyOptions, now: LuckyState) -> bool:
-    """Only one player has cards (LS-122, LS-123, LS-125, LS-126)."""
-    return len(now.out) >= rules.players - 1
-
-
-def next_dealer(rules: LuckyOptions, now: LuckyState) -> int:
+def dealer_after(rules: LuckyOptions, now: LuckyState) -> int:
     """The loser deals (LS-017)."""
     return now.results[-1].places.index(rules.players)
 

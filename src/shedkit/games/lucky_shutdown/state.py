@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, Literal, TypedDict
-
-from typing_extensions import Required
+from typing import Any, Final, Literal
 
 import shedkit.authoring as sk
 from shedkit.families.ladder import EMPTY_ROW, ROW, LadderState
+from shedkit.families.rows import RowsPosition
 from shedkit.games.lucky_shutdown.cards import SKIP, LuckyCard
 from shedkit.games.lucky_shutdown.covering import governing
 
@@ -37,6 +36,12 @@ def _skips_fault(rules: Any, at: Any) -> str | None:
     if at.phase == "play" and at.pending and (top is None or top.alike != SKIP):
         return f"pending: players are skipped only when a {SKIP} counts"
     return None
+
+
+def _right(doc: str) -> sk.fact[tuple[bool, ...]]:
+    """Who has used a right that each player has once, in the game or in a round (LS-A60)."""
+    kind = tuple[bool, ...]
+    return sk.fact(sk.EVERYONE, sk.Holds.PLAYERS, default=sk.each(False), lasts=True, doc=doc, kind=kind)
 
 
 @sk.state
@@ -70,12 +75,8 @@ class LuckyState(LadderState):
     )
     out = sk.out_fact("hands", "face_up", "face_down")
     declined = sk.declined_fact()
-    challenged = sk.fact[tuple[bool, ...]](
-        sk.EVERYONE, sk.Holds.PLAYERS, default=sk.each(False), lasts=True, doc="who has challenged luck"
-    )
-    revealed = sk.fact[tuple[bool, ...]](
-        sk.EVERYONE, sk.Holds.PLAYERS, default=sk.each(False), lasts=True, doc="who has revealed a card early"
-    )
+    challenged = _right("who has challenged luck")
+    revealed = _right("who has revealed a card early")
     round = sk.round_fact()
     chance = sk.chance_fact()
 
@@ -84,28 +85,14 @@ class LuckyDraft(LuckyState, sk.Draft):
     """A position of Lucky Shutdown while a move changes it."""
 
 
-class LuckyPosition(TypedDict, total=False):
+class LuckyPosition(RowsPosition, total=False):
     """What a position can name; see `LuckyState`."""
 
-    hands: Required[Sequence[str]]
-    face_up: Sequence[str]
-    face_down: Sequence[str]
     chosen: Sequence[str]
-    discard: str
-    stock: str | None
-    removed: str
-    turn: int
     phase: Phase
-    layer: int | None
     pending: int
-    out: Sequence[int] | None
-    declined: Sequence[bool] | None
     challenged: Sequence[bool] | None
     revealed: Sequence[bool] | None
-    dealer: int | None
-    round: int
-    results: Sequence[Sequence[int]]
-    seed: int
 
 
 lay: Final = LuckyState.way("hands", "discard")

@@ -20,10 +20,7 @@ def _whole_deck(rules: QuicloOptions) -> Cards:
 
 
 def _read_deck(given: str | Iterable[NumberCard | str]) -> Cards:
-    try:
-        return tuple(sorted(sk.read_cards(NumberCard, given), key=sk.BY_ORDER))
-    except sk.NotationError as error:
-        raise ConfigurationError("deck", str(error)) from None
+    return sk.read_deck(NumberCard, given)
 
 
 @attrs.frozen(kw_only=True, repr=False)

@@ -1,0 +1,106 @@
+"""What ranks do, and the moves of Shithead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+from functools import lru_cache
+from typing import Final
+
+import attrs
+
+from shedkit.authoring import BY_ORDER, Deal, Decline, FrenchCard, Move, Role, read_cards, reuse
+from shedkit.families.ladder import Flip, picks
+
+Cards = tuple[FrenchCard, ...]
+FOUR: Final = 4
+"""Cards of one rank that make a set, and the most that are laid at once."""
+
+
+class Power(Enum):
+    """What a rank does beside its value."""
+
+    RESET = "reset"
+    """The next card may have any value (SH-034)."""
+    BURN = "burn"
+    """The pile leaves the game, its layer is on again (SH-035, SH-036)."""
+    LOW = "low"
+    """The next player must lay this rank or lower (SH-040)."""
+    TRANSPARENT = "transparent"
+    """The card below counts."""
+    SKIP = "skip"
+    """The next player's turn is skipped."""
+    REVERSE = "reverse"
+    """The turn order changes its direction."""
+
+
+def in_order(cards: str | Iterable[FrenchCard | str]) -> Cards:
+    """The cards in deck order."""
+    return tuple(sorted(read_cards(FrenchCard, cards), key=BY_ORDER))
+
+
+@attrs.frozen
+class Play(Move):
+    """Lay cards of one rank on the pile, from the hand or from the face-up row.
+
+    >>> str(Play("7h 7c"))
+    'play 7c 7h'
+    """
+
+    role = Role.LAY
+    cards: Cards = attrs.field(converter=in_order)
+
+
+@attrs.frozen
+class React(Move):
+    """Lay the cards that complete four of a kind, out of turn (SH-A09)."""
+
+    role = Role.REACT
+    cards: Cards = attrs.field(converter=in_order)
+
+
+@attrs.frozen
+class TakePile(Move):
+    """Take the whole pile, where the house rule says so together with a card of the face-up row (SH-A21)."""
+
+    verb = "take"
+    role = Role.TAKE
+    face_up: FrenchCard | None = attrs.field(default=None, converter=attrs.converters.optional(FrenchCard))
+
+
+@attrs.frozen
+class Arrange(Move):
+    """Choose the face-up row out of hand and row, once (SH-009)."""
+
+    role = Role.CHOOSE
+    face_up: Cards = attrs.field(converter=in_order)
+
+
+@attrs.frozen
+class Swap(Move):
+    """Exchange one hand card for one card of the face-up row (SH-009, with ``swap="single"``)."""
+
+    role = Role.CHOOSE
+    hand: FrenchCard = attrs.field(converter=FrenchCard)
+    face_up: FrenchCard = attrs.field(converter=FrenchCard)
+
+
+@attrs.frozen
+class Ready(Move):
+    """Swap no more."""
+
+    role = Role.CHOOSE
+
+
+ShitheadMove = Play | React | Decline | TakePile | Flip | Arrange | Swap | Ready | Deal
+"""Every move of the game."""
+
+PLAYS: Final = {
+    cards: reuse(Play(cards))
+    for rank in range(2, 15)
+    for cards in picks(tuple(card for card in FrenchCard.pack() if card.rank == rank), range(1, FOUR + 1))
+}
+TAKES: Final = (reuse(TakePile()),)
+READY: Final = reuse(Ready())
+arranged: Final = lru_cache(maxsize=2**15)(Arrange)  # there are 24,804 rows of three cards
+reaction: Final = lru_cache(maxsize=2**10)(React)

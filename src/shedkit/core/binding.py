@@ -138,7 +138,7 @@ def _bind(cls: Any, base: Any) -> None:
         if player.__class__ is int and player == now.turn and (alone := against.get(now.phase)):
             reasons = alone.get(move.__class__)
             if reasons is not None:
-                return reasons(self, now, move, player)
+                return reasons(self, now, move, player)  # type: ignore[no-any-return]
         return base.refusal(self, now, move, player)  # type: ignore[no-any-return]
 
     def takes(self: Any, now: Any, move: Any, player: int) -> bool:

@@ -44,7 +44,7 @@ class RowsPosition(TypedDict, total=False):
 
 def only_blind(now: Any, player: int) -> bool:
     """Whether hand, stock and open row are gone, so that blind cards are on."""
-    return not now.hands[player] and not now.stock and now.face_up[player] == EMPTY_ROW  # type: ignore[no-any-return]
+    return not now.hands[player] and not now.stock and now.face_up[player] == EMPTY_ROW
 
 
 def refill_hand(s: Any, player: int) -> None:

@@ -25,6 +25,7 @@ from shedkit.core.generated import compiled
 from shedkit.core.kinds import OFF, ON, WHY, MoveKind
 from shedkit.core.moves import Deal, Decline, Move
 from shedkit.core.refusals import Reason, Refusal
+from shedkit.core.refusing import refused
 from shedkit.core.roles import Role
 from shedkit.core.views import View, view_of
 
@@ -127,10 +128,12 @@ def _bind(cls: Any, base: Any) -> None:
         if now.phase in turns:
             if player.__class__ is int and player == now.turn:
                 return moves(self, now, player)
-            if not reacts or reacting(self) in OFF:
+            if not reacts or reacting(self) in OFF or player.__class__ is not int or not 0 <= player < self.players:
                 return ()
+            return self._chances(now, player)
         return base.legal_moves(self, now, player)
 
+    complete = cls._complete if cls.accepts is base.accepts else ()
     against = {} if cls.accepts is not base.accepts else _reasons_alone(cls)
 
     def refusal(self: Any, at: Any, move: Any, player: int) -> Refusal | None:
@@ -139,6 +142,8 @@ def _bind(cls: Any, base: Any) -> None:
             reasons = alone.get(move.__class__)
             if reasons is not None:
                 return reasons(self, now, move, player)  # type: ignore[no-any-return]
+        if move.__class__ in complete:
+            return refused(self, now, move, player)
         return base.refusal(self, now, move, player)  # type: ignore[no-any-return]
 
     def takes(self: Any, now: Any, move: Any, player: int) -> bool:

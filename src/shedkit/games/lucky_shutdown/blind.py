@@ -8,12 +8,12 @@ from shedkit.families.ladder import EMPTY_ROW, ROW, Flip, Flipped, refuse_flip
 from shedkit.families.rows import only_blind
 from shedkit.games.lucky_shutdown.cards import LuckyCard
 from shedkit.games.lucky_shutdown.covering import governing
-from shedkit.games.lucky_shutdown.moves import Challenged, ChallengeLuck, RevealEarly
+from shedkit.games.lucky_shutdown.moves import TAKE, Challenged, ChallengeLuck, RevealEarly
 from shedkit.games.lucky_shutdown.options import LuckyOptions
-from shedkit.games.lucky_shutdown.plays import plays_of
+from shedkit.games.lucky_shutdown.plays import plays_of, take
 from shedkit.games.lucky_shutdown.skips import SKIPPED
 from shedkit.games.lucky_shutdown.state import LuckyDraft, LuckyState, challenge
-from shedkit.games.lucky_shutdown.turns import after_laying, take_pile
+from shedkit.games.lucky_shutdown.turns import after_laying
 
 
 def settle(rules: LuckyOptions, s: LuckyDraft, card: LuckyCard, fitted: bool, player: int) -> None:
@@ -21,7 +21,7 @@ def settle(rules: LuckyOptions, s: LuckyDraft, card: LuckyCard, fitted: bool, pl
     if fitted:
         after_laying(rules, s, (card,), player)
     else:
-        take_pile(s, player)
+        take(rules, s, TAKE, player)
 
 
 # --- blind cards

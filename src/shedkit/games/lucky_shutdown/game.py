@@ -8,7 +8,7 @@ from typing_extensions import Unpack
 from shedkit.authoring import next_seat
 from shedkit.families.ladder import EVENTS, blind_moves
 from shedkit.families.rows import ended, only_blind, rows_fault, too_few
-from shedkit.games.lucky_shutdown import blind, covering, plays, rounds, skips
+from shedkit.games.lucky_shutdown import blind, covering, plays, skips, turns
 from shedkit.games.lucky_shutdown import reactions as reacting
 from shedkit.games.lucky_shutdown.cards import LuckyCard
 from shedkit.games.lucky_shutdown.moves import RIGHTS, SIT_OUT, TAKE, Challenged, LuckyMove
@@ -31,17 +31,17 @@ class LuckyShutdown(LuckyOptions):
     name = "lucky-shutdown"
     card_type = LuckyCard
     event_types = (*EVENTS, Challenged)
-    rooms = (plays, skips, reacting, blind, rounds)
+    rooms = (plays, skips, reacting, blind, turns)
     choosing = "choose"
 
-    start, choices, ended, result = rounds.start, rounds.choices, ended, rounds.result
-    dealer_after, reactions, reactors = rounds.dealer_after, reacting.chances, reacting.reactors
+    start, choices, ended, result = turns.start, turns.choices, ended, turns.result
+    dealer_after, reactions, reactors = turns.dealer_after, reacting.chances, reacting.reactors
 
     def moves(self, now: LuckyState, player: int) -> tuple[LuckyMove, ...]:
         """Plays in deck order, then a reaction, then taking the pile or sitting out; blind cards by their slots."""
         laid, hand = plays.plays_of(self, now, player), now.hands[player]
         rights = self.challenge_luck or self.early_reveal
-        if hand and self.reaction_obeys_colour and not (rights or now.pending):  # as nearly always
+        if (hand or laid) and self.reaction_obeys_colour and not (rights or now.pending):  # as nearly always
             return (*laid, TAKE) if now.discard else tuple(laid)
         moves: list[LuckyMove] = [*laid, *reacting.chances_on_turn(self, now, player, laid)]
         if now.pending:

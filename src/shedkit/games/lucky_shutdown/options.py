@@ -11,7 +11,7 @@ import attrs
 import shedkit.authoring as sk
 from shedkit.authoring import ConfigurationError, about, option
 from shedkit.families.ladder import ROW, picks
-from shedkit.games.lucky_shutdown.cards import DECK, DUTY, MOST, Cards, LuckyCard
+from shedkit.games.lucky_shutdown.cards import DECK, DUTY, MOST, SKIP, Cards, LuckyCard
 from shedkit.games.lucky_shutdown.covering import beats, orders
 from shedkit.games.lucky_shutdown.moves import SINGLES, LuckyMove, Play
 from shedkit.games.lucky_shutdown.state import HAND, LuckyState
@@ -86,6 +86,12 @@ class LuckyOptions(sk.Game[LuckyState, LuckyMove]):
         need = self.players * (ROW + HAND)
         if len(self.deck) < need:
             raise ConfigurationError("deck", f"{self.players} players are dealt {need} cards, it has {len(self.deck)}")
+
+    @sk.worked_out
+    def saving(self) -> frozenset[LuckyCard]:
+        """The cards that a player to be skipped may lay (LS-061, LS-A14)."""
+        pushes = self.push_in_skip_moment
+        return frozenset([card for card in self.deck if card.alike == SKIP or (pushes and card.kind == "push")])
 
     @sk.table
     def fitting(self, top: LuckyCard | None) -> dict[LuckyCard, Play]:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby
+from operator import itemgetter
 
-from shedkit.authoring import BY_ORDER, Reason, Refusal, on, refuse_cards, why
+from shedkit.authoring import Reason, Refusal, on, refuse_cards, why
 from shedkit.core.zones import beyond, merge
-from shedkit.families.ladder import picks
-from shedkit.families.rows import only_blind
+from shedkit.families.ladder import ROW, picks
+from shedkit.families.rows import only_blind, refill_hand
 from shedkit.games.lucky_shutdown.cards import DUTY, LOCK, MOST, SKIP, Cards, LuckyCard
 from shedkit.games.lucky_shutdown.covering import governing, is_set, orders
-from shedkit.games.lucky_shutdown.moves import Play, TakePile
+from shedkit.games.lucky_shutdown.moves import Play, React, TakePile
 from shedkit.games.lucky_shutdown.options import LuckyOptions
-from shedkit.games.lucky_shutdown.skips import SKIPPED, saves
-from shedkit.games.lucky_shutdown.state import LuckyDraft, LuckyState
-from shedkit.games.lucky_shutdown.turns import lay_down, take_pile
+from shedkit.games.lucky_shutdown.skips import SKIPPED
+from shedkit.games.lucky_shutdown.state import LuckyDraft, LuckyState, lay, lay_face_up, to_hand
+from shedkit.games.lucky_shutdown.turns import after_laying
 
 # --- what may be laid
 
@@ -25,7 +27,7 @@ def plays_of(rules: LuckyOptions, now: LuckyState, player: int) -> list[Play]:
         return saving_plays(rules, now, player)
     hand = now.hands[player]
     if not hand:
-        return [] if now.stock else plays_from(rules, face_up_cards(now, player), now.discard)
+        return [] if now.stock else plays_from(rules, merge((), face_up_cards(now, player)), now.discard)
     plays = plays_from(rules, hand, now.discard)
     if hand[0].alike == hand[-1].alike:
         plays += whole_hand(rules, now, player)
@@ -33,8 +35,8 @@ def plays_of(rules: LuckyOptions, now: LuckyState, player: int) -> list[Play]:
 
 
 def face_up_cards(now: LuckyState, player: int) -> Cards:
-    """The cards of a player's open row, in deck order."""
-    return tuple(sorted([card for card in now.face_up[player] if card is not None], key=BY_ORDER))
+    """The cards of a player's open row."""
+    return tuple([card for card in now.face_up[player] if card is not None])
 
 
 def plays_from(rules: LuckyOptions, cards: Cards, pile: Cards) -> list[Play]:
@@ -95,10 +97,12 @@ def canonical(play: Play, pile: Cards) -> Play:
 def saving_plays(rules: LuckyOptions, now: LuckyState, player: int) -> list[Play]:
     """The plays that save a player from being skipped, out of the row that is on (LS-A13), or mixed (LS-A12)."""
     hand = now.hands[player]
-    cards = hand if hand or now.stock else face_up_cards(now, player)
-    helping, plays = tuple([card for card in cards if saves(rules, card)]), list[Play]()
+    plays: list[Play] = []
+    cards = hand if hand or now.stock else merge((), face_up_cards(now, player))
+    helping = tuple(filter(rules.saving.__contains__, cards))
     if rules.skip_rescue_zone == "hand_or_face_up":
-        helping, plays = tuple([card for card in helping if card.alike != SKIP]), mixed_plays(now, player)
+        plays = mixed_plays(now, player)
+        helping = tuple([card for card in helping if card.alike != SKIP])
     if helping:
         plays += plays_from(rules, helping, now.discard)
         if helping == hand and hand[0].alike == hand[-1].alike:
@@ -124,10 +128,28 @@ def mixed_plays(now: LuckyState, player: int) -> list[Play]:
 
 
 @on(Play, "play")
-def play(rules: LuckyOptions, s: LuckyDraft, move: Play, player: int) -> None:
-    """Lay cards (LS-019)."""
-    cards = move.cards
-    lay_down(rules, s, cards, move.face_up or beyond(s.hands[player], cards), player)
+def play(rules: LuckyOptions, s: LuckyDraft, move: Play | React, player: int) -> None:
+    """Lay cards (LS-019), from the hand first where no face-up cards are named."""
+    cards, face_up = move.cards, move.face_up if isinstance(move, Play) else ()
+    from_row = face_up or beyond(s.hands[player], cards)
+    if not from_row:
+        lay(s, cards, player)
+    elif len(from_row) == len(cards):
+        lay_face_up(s, cards, player)
+    else:  # in the order in which they lie on the pile
+        for in_hand, run in groupby(_sources(cards, from_row), itemgetter(0)):
+            (lay if in_hand else lay_face_up)(s, tuple([card for _, card in run]), player)
+    after_laying(rules, s, cards, player)
+
+
+def _sources(cards: Cards, from_row: Cards) -> Iterator[tuple[bool, LuckyCard]]:
+    """Each card, and whether it comes from the hand."""
+    left = list(beyond(from_row, cards))
+    for card in cards:
+        in_hand = card in left
+        if in_hand:
+            left.remove(card)
+        yield in_hand, card
 
 
 @why(Play, complete=True)
@@ -154,7 +176,7 @@ def why_not_together(rules: LuckyOptions, now: LuckyState, cards: Cards, player:
         return Refusal(Reason.NOT_ALIKE, "LS-027", "Cards laid together must be equal: one value, or one effect.")
     if len(cards) > MOST:
         return Refusal(Reason.TOO_MANY, "LS-025", f"At most {MOST} cards may be laid at once.")
-    return SKIPPED if now.pending and not saves(rules, cards[0]) else None
+    return SKIPPED if now.pending and cards[0] not in rules.saving else None
 
 
 def refuse_own(rules: LuckyOptions, now: LuckyState, cards: Cards, player: int) -> Refusal | None:
@@ -199,8 +221,13 @@ def why_not_on(top: LuckyCard, card: LuckyCard) -> Refusal:
 
 @on(TakePile, "play")
 def take(rules: LuckyOptions, s: LuckyDraft, move: TakePile, player: int) -> None:
-    """Take the whole pile, also with a card that fits (LS-031 to LS-033, LS-A55)."""
-    take_pile(s, player)
+    """Take the whole pile, also with a card that fits; the next player opens one (LS-031 to LS-034, LS-A55)."""
+    to_hand(s, s.discard, player)
+    if len(s.hands[player]) < ROW:
+        refill_hand(s, player)
+    if True in s.declined:
+        s.declined = s.each(False)
+    s.next_turn(player)
 
 
 @why(TakePile, complete=True)

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from shedkit.authoring import Decline, Reason, Refusal, around, codes, on, why
-from shedkit.core.zones import beyond, merge
+from shedkit.core.zones import merge
 from shedkit.families.ladder import Reacted, picks
 from shedkit.games.lucky_shutdown.cards import DUTY, TRIPLE, Cards, LuckyCard, in_order
 from shedkit.games.lucky_shutdown.covering import different, governing
 from shedkit.games.lucky_shutdown.moves import LuckyMove, Play, React
 from shedkit.games.lucky_shutdown.options import LuckyOptions
-from shedkit.games.lucky_shutdown.plays import plays_of, refuse_own, row_is_on
+from shedkit.games.lucky_shutdown.plays import play, plays_of, refuse_own, row_is_on
 from shedkit.games.lucky_shutdown.state import LuckyDraft, LuckyState
-from shedkit.games.lucky_shutdown.turns import lay_down
 
 OFF: Final = "Sets are not completed out of turn here."
 
@@ -49,9 +48,9 @@ def reactors(rules: LuckyOptions, now: LuckyState) -> tuple[int, ...]:
         if seat == turn or declined[seat]:
             continue
         hand = hands[seat]
-        if hand:  # hardly anybody has enough of the cards, and that is quickly seen
-            if group.isdisjoint(hand):
-                continue
+        if group.isdisjoint(hand or now.face_up[seat]):  # hardly anybody has enough, and that is quickly seen
+            continue
+        if hand and lacking > 1:
             mine = sum(map(group.__contains__, hand))
             if mine < lacking and mine < len(hand):
                 continue
@@ -65,7 +64,9 @@ def completions(rules: LuckyOptions, now: LuckyState, player: int) -> tuple[Card
     if rules.reaction == "off" or not now.discard:
         return ()
     lacking, group = missing(rules, now.discard)
-    return completing(rules, now, player, lacking, group) if lacking else ()
+    if not lacking or group.isdisjoint(now.hands[player] or now.face_up[player]):
+        return ()
+    return completing(rules, now, player, lacking, group)
 
 
 def completing(
@@ -94,7 +95,7 @@ def completing(
 
 def chances(rules: LuckyOptions, now: LuckyState, player: int) -> tuple[LuckyMove, ...]:
     """The reactions of a player who is not on turn, also while skips are pending (LS-A40)."""
-    return tuple(map(React, completions(rules, now, player)))
+    return tuple([React(cards) for cards in completions(rules, now, player)])
 
 
 def chances_on_turn(rules: LuckyOptions, now: LuckyState, player: int, plays: list[Play]) -> list[React]:
@@ -112,18 +113,16 @@ def chances_on_turn(rules: LuckyOptions, now: LuckyState, player: int, plays: li
 def react(rules: LuckyOptions, s: LuckyDraft, move: React, player: int) -> None:
     """The set is complete, and whoever completed it is on turn (LS-094, LS-095, LS-A42 to LS-A44)."""
     s.tell(Reacted, player)
-    lay_down(rules, s, move.cards, beyond(s.hands[player], move.cards), player)
+    play(rules, s, move, player)
 
 
 @why(React, complete=True)
 def why_no_reaction(rules: LuckyOptions, now: LuckyState, move: React, player: int) -> Refusal | None:
     """Nothing that these cards complete (LS-092), a chance let go by (LS-A36), or a play (LS-A37)."""
-    refusal = refuse_own(rules, now, move.cards, player)
-    if refusal is not None:
-        return refusal
     if move.cards not in completions(rules, now, player):
         none = f"{codes(move.cards)} may not be laid to complete a set now."
-        return Refusal(Reason.NOTHING_TO_COMPLETE, "LS-092", none)
+        refusal = refuse_own(rules, now, move.cards, player)
+        return refusal or Refusal(Reason.NOTHING_TO_COMPLETE, "LS-092", none)
     if now.declined[player]:
         return Refusal(Reason.NOT_AN_ACTOR, "LS-A36", "You let this chance go by.")
     if player != now.turn:

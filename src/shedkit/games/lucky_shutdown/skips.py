@@ -6,17 +6,12 @@ from typing import Final
 
 from shedkit.authoring import Reason, Refusal, Skipped, on, why
 from shedkit.families.ladder import on_top
-from shedkit.games.lucky_shutdown.cards import ALIKE, SKIP, Cards, LuckyCard
+from shedkit.games.lucky_shutdown.cards import ALIKE, SKIP, Cards
 from shedkit.games.lucky_shutdown.moves import SitOut
 from shedkit.games.lucky_shutdown.options import LuckyOptions
 from shedkit.games.lucky_shutdown.state import LuckyDraft, LuckyState
 
 SKIPPED: Final = Refusal(Reason.SKIPPED, "LS-061", "You are to be skipped: lay a 19, or sit out.")
-
-
-def saves(rules: LuckyOptions, card: LuckyCard) -> bool:
-    """Whether a player to be skipped may lay such a card (LS-061, LS-A14)."""
-    return card.alike == SKIP or (rules.push_in_skip_moment and card.kind == "push")
 
 
 def due_after(rules: LuckyOptions, s: LuckyDraft, cards: Cards, player: int) -> int:

@@ -97,7 +97,8 @@ class LuckyPosition(RowsPosition, total=False):
 
 lay: Final = LuckyState.way("hands", "discard")
 lay_face_up: Final = LuckyState.way("face_up", "discard")
-take: Final = LuckyState.way("discard", "hands")
+draw: Final = LuckyState.way("stock", "hands")
+to_hand: Final = LuckyState.way("discard", "hands")
 burn: Final = LuckyState.way("discard", "removed")
 challenge: Final = LuckyState.way("stock", "discard")
 choose: Final = LuckyState.way("hands", "chosen")

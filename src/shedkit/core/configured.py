@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from typing_extensions import Self
 
-from shedkit.core.cards import Card, missing_from, read_cards
+from shedkit.core.cards import Card, Hidden, missing_from, read_cards
 from shedkit.core.chance import Chance
 from shedkit.core.codec import Json, decode, encode
 from shedkit.core.errors import ConfigurationError, NotationError
@@ -49,9 +49,11 @@ class Configured(ABC):
     def __new__(cls, /, *args: object, **given: object) -> Self:
         """Refuse unknown options by name before anything else looks at them."""
         known = [option.name for option in cls.options()]
-        for name in given:
+        for name, value in given.items():
             if name not in known:
                 raise ConfigurationError(named(name), f"unknown option; {cls.name} has {', '.join(known)}")
+            if isinstance(value, Hidden):
+                raise ConfigurationError(name, "a card back or a hidden fact is no value")
         if args:
             raise ConfigurationError("options", f"{cls.__name__} takes its options by name")
         return super().__new__(cls)

@@ -276,6 +276,8 @@ class fact(Field[T]):  # noqa: N801  # reads as a word
         if value is None:
             unsaid = self.holds in (Holds.SEATS, Holds.PLAYERS) or callable(self.default)
             return attrs.NOTHING if unsaid else None
+        if get_origin(self.kind) is Literal and type(value) not in (str, int):
+            raise PositionError(self._no_word(value))  # others look at it before its time to be checked has come
         if self.holds is Holds.SEATS:
             return read_list(self.name, value)
         if self.holds is Holds.PLAYERS:
@@ -291,10 +293,9 @@ class fact(Field[T]):  # noqa: N801  # reads as a word
         if isinstance(value, Hidden):
             return None
         if get_origin(kind) is Literal:
-            words = get_args(kind)
             # a value that is equal to a word and is none, such as True for 1, is no word either
-            if not any(type(value) is type(word) and value == word for word in words):
-                return f"{self.name}: it must be {', '.join(map(str, words[:-1]))} or {words[-1]}, not {short(value)}"
+            if not any(type(value) is type(word) and value == word for word in get_args(kind)):
+                return self._no_word(value)
             if value in self.needs and not getattr(rules, self.needs[value]):
                 return f"{self.name}: {value} is possible only with {self.needs[value]}"
         elif kind is int and self.holds is Holds.PLAIN:
@@ -309,6 +310,10 @@ class fact(Field[T]):  # noqa: N801  # reads as a word
         elif kind is bool and type(value) is not bool:
             return f"{self.name}: it must be True or False, not {short(value)}"
         return self.check(rules, at) if self.check else None
+
+    def _no_word(self, value: object) -> str:
+        *words, last = get_args(self.kind)
+        return f"{self.name}: it must be {', '.join(map(str, words))} or {last}, not {short(value)}"
 
     def _highest(self, rules: Any) -> int | None:
         return self.high(rules) if callable(self.high) else self.high

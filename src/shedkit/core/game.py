@@ -22,20 +22,19 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, get_args, get_origin
 import attrs
 
 from shedkit.core.binding import compile_game
-from shedkit.core.building import begin_anew, blank, placed_by_hand, settle
+from shedkit.core.building import blank, next_round, placed_by_hand, settle
 from shedkit.core.cards import Card
 from shedkit.core.drafts import finished
 from shedkit.core.errors import ConfigurationError, ViewError
 from shedkit.core.events import (
     Event,
     GameOver,
-    RoundBegan,
     RoundOver,
 )
 from shedkit.core.fields import Field
 from shedkit.core.kinds import MoveKind
 from shedkit.core.moves import DEAL, DECLINE, Move
-from shedkit.core.outcomes import Outcome, Result, Round
+from shedkit.core.outcomes import Outcome, Result
 from shedkit.core.refusals import Refusal
 from shedkit.core.refusing import refused
 from shedkit.core.roles import Role
@@ -204,15 +203,7 @@ class Game(Rules[S, M]):
 
     def deal_round(self, s: Any, player: int) -> None:
         """A player deals another round: all cards are gathered and shuffled, and facts begin anew unless they last."""
-        before: Round = s.round
-        cards, chance = self.deck_order(None, None, s.chance)
-        number = before.number + 1
-        s.tell(RoundBegan, number, player)
-        s.gather(cards, chance)
-        begin_anew(self, s)
-        s.round = Round(number, player, before.results)
-        self.start(s)
-        settle(self, s)
+        next_round(self, s, player)
 
     def position(self, *_: Any, **given: Any) -> S:
         """Any position, from card codes: zones and facts by their names.

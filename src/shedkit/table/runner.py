@@ -177,6 +177,7 @@ class Tape(Generic[S, M]):
     states: list[S] = attrs.field(factory=list)
 
 
+# long: the loop of every game; a call more in each move would be felt
 def run(
     rules: Rules[S, M],
     players: Sequence[Player[S, M]],

@@ -145,6 +145,7 @@ NOT_YET = {
     ("lucky-shutdown", "awkward"),
     ("lucky-shutdown", "awkward_positions"),
     ("lucky-shutdown", "subclasses"),
+    ("shanghai-rummy", "awkward"),
 }
 """What the library does not answer yet. When it does, strict xfail says so: take it out here."""
 

@@ -137,21 +137,23 @@ class _Table(dict[Any, V]):
 
 
 def table(work: Callable[..., V]) -> dict[Any, V]:
-    """A table of the rules, each entry worked out when it is first looked up: ``self.fitting[top, suit]``."""
+    """A table of the rules, each entry worked out when it is first looked up: ``self.fitting[top, suit]``.
+
+    It is an attribute beside the options: rules that keep nothing in another way are read fast.
+    """
 
     def made(rules: Any) -> dict[Any, V]:
         return _Table(partial(work, rules))
 
-    return _beside(made)  # type: ignore[no-any-return]
+    beside: Any = attrs.field(init=False, eq=False, default=attrs.Factory(made, takes_self=True))
+    return beside  # type: ignore[no-any-return]
 
 
 def worked_out(work: Callable[[Any], V]) -> V:
-    """A value that follows from the options, worked out once, when the rules are made."""
-    return _beside(work)  # type: ignore[no-any-return]
+    """A value that follows from the options before it, worked out once, when these have been checked."""
 
+    def check(rules: Any, field: attrs.Attribute[Any], value: object) -> None:
+        object.__setattr__(rules, field.name, work(rules))
 
-def _beside(work: Callable[[Any], Any]) -> Any:
-    """An attribute of rules beside the options. Rules without a ``__dict__`` are read fast as long as nothing else is
-    kept with them in another way.
-    """
-    return attrs.field(init=False, eq=False, default=attrs.Factory(work, takes_self=True))
+    beside: Any = attrs.field(init=False, eq=False, default=None, validator=check)  # what runs after all is set
+    return beside  # type: ignore[no-any-return]

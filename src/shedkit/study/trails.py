@@ -12,6 +12,7 @@ import attrs
 
 from shedkit.core.moves import Deal, Move
 from shedkit.core.outcomes import Outcome
+from shedkit.core.roles import Role
 from shedkit.core.rules import Rules
 from shedkit.core.states import Holds, Layout, State, Visibility, cards_in
 from shedkit.players.standing import standings
@@ -82,15 +83,17 @@ class Trail(Generic[S, M]):
 
     @cached_property
     def turns(self) -> list[int | None]:
-        """The seat on turn in each state, by the fact ``turn``; in games without it, the seat that moves next."""
-        if _names_turn(self.states[0].layout):
-            return list(map(attrgetter("turn"), self.states))
+        """The seat on turn in each state; in games without such a fact, the seat that moves next."""
+        for name in self.states[0].layout.names(Role.TURN):
+            return list(map(attrgetter(name), self.states))
         return [*self.players, None]
 
     @cached_property
     def piles(self) -> list[int]:
         """How many cards lie on the discard pile in each state."""
-        return list(map(len, map(attrgetter("discard"), self.states)))
+        for name in self.states[0].layout.names(Role.PILE):
+            return list(map(len, map(attrgetter(name), self.states)))
+        return [0] * len(self.states)
 
     @cached_property
     def emptied(self) -> list[int]:
@@ -163,11 +166,6 @@ def parts(entries: int) -> tuple[slice, ...]:
     (slice(0, 1, None), slice(1, 1, None), slice(1, 2, None))
     """
     return tuple([slice(a, b) for a, b in pairwise([entries * i // TENTHS for i in range(TENTHS + 1)])])
-
-
-@lru_cache(maxsize=64)
-def _names_turn(layout: Layout) -> bool:
-    return any(field.name == "turn" and field.holds is Holds.SEAT for field in layout.fields)
 
 
 Covered = tuple[tuple[Callable[[Any], Any], Callable[[Any], int], bool, bool], ...]

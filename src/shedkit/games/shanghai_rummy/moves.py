@@ -31,7 +31,7 @@ class TakeDiscard(Move):
     """Take the top card of the pile instead of drawing (SR-017)."""
 
     verb = "take"
-    role = Role.TAKE
+    role = Role.TAKE_TOP
 
 
 @attrs.frozen

@@ -77,7 +77,9 @@ class ShanghaiState(sk.State):
         EVERYONE, Holds.SEAT, default=None, doc="who may buy now, in phase claim", role=Role.CLAIMANT
     )
     upcard = sk.fact[bool](EVERYONE, default=False, doc="whether nobody has discarded yet in this round")
-    down = sk.fact[tuple[bool, ...]](EVERYONE, Holds.PLAYERS, default=down_by_melds, doc="who has laid the contract")
+    down = sk.fact[tuple[bool, ...]](
+        EVERYONE, Holds.PLAYERS, default=down_by_melds, role=sk.Role.DOWN, doc="who has laid the contract"
+    )
     laid = sk.fact[int](EVERYONE, default=0, doc="how many melds the player on turn has laid in this turn")
     buys = sk.fact[tuple[int, ...]](
         EVERYONE,

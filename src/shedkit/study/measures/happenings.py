@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import compress, count, islice
-from operator import ne, sub
+from operator import attrgetter, ne, sub
 from typing import Any, Final
 
 from shedkit.core.events import Event, Skipped
 from shedkit.core.moves import Move
+from shedkit.core.roles import Role
 from shedkit.core.rules import Rules
 from shedkit.core.states import Layout
 from shedkit.core.turns import next_seat
@@ -22,21 +24,22 @@ __all__ = ["HAPPENINGS"]
 
 
 @lru_cache(maxsize=256)
-def _move(rules: type[Rules[Any, Any]], name: str) -> type[Move] | None:
-    """The kind of moves of this name, in games that have it."""
-    return next((kind for kind in rules.move_types if kind.__name__ == name), None)
+def _kinds(rules: type[Rules[Any, Any]], role: Role) -> tuple[type[Move], ...]:
+    """The kinds of moves that have a role."""
+    return tuple([kind for kind in rules.move_types if kind.role is role])
 
 
 @lru_cache(maxsize=256)
-def _has_event(rules: type[Rules[Any, Any]], name: str) -> bool:
-    return any(kind.__name__ == name for kind in rules.event_types)
+def _named(layout: Layout, role: Role) -> str:
+    """The name of the field that has a role; nothing if there is none."""
+    return next(iter(layout.names(role)), "")
 
 
 @lru_cache(maxsize=64)
 def _has_pile(rules: type[Rules[Any, Any]]) -> bool:
     """Whether there are the zones that the ways of the pile are told by."""
-    names = {zone.name for zone in rules.state_type.layout.zones()}
-    return {"hands", "discard", "removed"} <= names
+    layout = rules.state_type.layout
+    return all(_named(layout, role) for role in (Role.HAND, Role.PILE, Role.REMOVED))
 
 
 # --- what is counted
@@ -44,24 +47,26 @@ def _has_pile(rules: type[Rules[Any, Any]]) -> bool:
 
 def _burned(trail: Trail[Any, Any], i: int) -> bool:
     """Whether the pile left the game with this move, after which there is none."""
-    states = trail.states
-    return len(states[i + 1].removed) > len(states[i].removed)
+    states, removed = trail.states, _named(trail.states[0].layout, Role.REMOVED)
+    return len(getattr(states[i + 1], removed)) > len(getattr(states[i], removed))
 
 
 def _piles_taken(trail: Trail[Any, Any]) -> int | None:
-    if _move(type(trail.rules), "TakePile") is None or not _has_pile(type(trail.rules)):
+    if not (_kinds(type(trail.rules), Role.TAKE) and _has_pile(type(trail.rules))):
         return None
     states, piles, players = trail.states, trail.piles, trail.players
+    hands = attrgetter(_named(states[0].layout, Role.HAND))
     taken = 0
     for i in trail.emptied:
         pile, seat = piles[i], players[i]
-        if pile and len(states[i + 1].hands[seat]) >= len(states[i].hands[seat]) + pile and not _burned(trail, i):
+        if pile and len(hands(states[i + 1])[seat]) >= len(hands(states[i])[seat]) + pile and not _burned(trail, i):
             taken += 1
     return taken
 
 
 def _burns(trail: Trail[Any, Any]) -> int | None:
-    if not _has_event(type(trail.rules), "Burned") or not _has_pile(type(trail.rules)):
+    burns = any(event.role is Role.BURN for event in trail.rules.event_types)
+    if not (burns and _has_pile(type(trail.rules))):
         return None
     return sum([_burned(trail, i) for i in trail.emptied])
 
@@ -70,9 +75,8 @@ def _skips(trail: Trail[Any, Any]) -> int | None:
     rules = trail.rules
     if Skipped not in rules.event_types or not _has_pile(type(rules)):
         return None
-    sits_out = _move(type(rules), "SitOut")
-    if sits_out is not None:  # who is skipped says so with a move
-        return trail.kinds.count(sits_out)
+    if sits_out := _kinds(type(rules), Role.SIT_OUT):  # who is skipped says so with a move
+        return sum(map(trail.kinds.count, sits_out))
     skips = 0
     for i in _leaps(trail):
         log: list[Event] = []
@@ -91,26 +95,29 @@ def _leaps(trail: Trail[Any, Any]) -> list[int]:
     passes_on = map(_next_seats(n).get, turns)
     odd = compress(count(), map(ne, passes_on, islice(turns, 1, None)))
     laying = [i for i in odd if piles[i + 1] > piles[i]]
-    if _turns_round(states[0].layout) and any(states[i + 1].direction != 1 for i in laying):
+    layout = states[0].layout
+    out, direction = _reader(layout, Role.OUT, ()), _reader(layout, Role.DIRECTION, 1)
+    if any(direction(states[i + 1]) != 1 for i in laying):
         # the other way round it is another player who comes next
         laying = [i for i in range(len(trail.moves)) if piles[i + 1] > piles[i]]
     leaps = []
     for i in laying:
         after = states[i + 1]
-        followed = _follower(trail.players[i], n, getattr(after, "out", ()), getattr(after, "direction", 1))
+        followed = _follower(trail.players[i], n, out(after), direction(after))
         if followed != turns[i + 1]:
             leaps.append(i)
     if max(map(sub, islice(piles, 1, None), piles), default=0) > 1:
         laid = list(map(sub, islice(piles, 1, None), piles))
         many = [i for i, cards in enumerate(laid) if cards > 1]
-        leaps += {i for i in many if laid[i] >= n - len(getattr(states[i], "out", ()))}.difference(leaps)
+        leaps += {i for i in many if laid[i] >= n - len(out(states[i]))}.difference(leaps)
     return leaps
 
 
-@lru_cache(maxsize=64)
-def _turns_round(layout: Layout) -> bool:
-    """Whether the order of play has a direction, a fact that is 1 or -1."""
-    return any(field.name == "direction" for field in layout.fields)
+@lru_cache(maxsize=256)
+def _reader(layout: Layout, role: Role, otherwise: Any) -> Callable[[Any], Any]:
+    """How to read the field that has a role, or what stands for it where there is none."""
+    name = _named(layout, role)
+    return attrgetter(name) if name else lambda state: otherwise
 
 
 @lru_cache(maxsize=16)
@@ -124,21 +131,26 @@ def _follower(seat: int, players: int, out: tuple[int, ...], direction: int) -> 
     return next_seat(seat, players, out, direction=direction) if len(out) < players else None
 
 
+def _of_role(trail: Trail[Any, Any], role: Role) -> int | None:
+    """How many moves of a role were made; nothing in games that have none."""
+    kinds = _kinds(type(trail.rules), role)
+    return sum(map(trail.kinds.count, kinds)) if kinds else None
+
+
 def _reactions(trail: Trail[Any, Any]) -> int | None:
-    kind = _move(type(trail.rules), "React")
-    return None if kind is None else trail.kinds.count(kind)
+    return _of_role(trail, Role.REACT)
 
 
 def _buys(trail: Trail[Any, Any]) -> int | None:
-    kind = _move(type(trail.rules), "Buy")
-    return None if kind is None else trail.kinds.count(kind)
+    return _of_role(trail, Role.BUY)
 
 
 def _contracts(trail: Trail[Any, Any]) -> int | None:
-    if not _has_event(type(trail.rules), "WentDown"):
+    name = _named(trail.states[0].layout, Role.DOWN)
+    if not name:
         return None
     ends = [*trail.deals, len(trail.moves)]
-    return len([i for i in ends for down in trail.states[i].down if down])
+    return len([i for i in ends for down in getattr(trail.states[i], name) if down])
 
 
 HAPPENINGS: Final[tuple[GameMeasure, ...]] = (

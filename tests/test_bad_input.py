@@ -142,9 +142,7 @@ def test_law_17_in_every_built_position(name: str) -> None:
 
 
 NOT_YET = {
-    ("lucky-shutdown", "awkward"),
     ("lucky-shutdown", "awkward_positions"),
-    ("lucky-shutdown", "subclasses"),
     ("shanghai-rummy", "awkward"),
 }
 """What the library does not answer yet. When it does, strict xfail says so: take it out here."""

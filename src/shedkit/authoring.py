@@ -49,6 +49,7 @@ from shedkit.core.parts import (
     shown_of,
     stock_of,
     turn_fact,
+    turn_or_nobody_fact,
 )
 from shedkit.core.positions import read_list
 from shedkit.core.refusals import Reason, Refusal
@@ -156,6 +157,7 @@ __all__ = [
     "stock_of",
     "table",
     "turn_fact",
+    "turn_or_nobody_fact",
     "why",
     "without",
     "worked_out",

@@ -25,7 +25,7 @@ from shedkit.core.generated import compiled
 from shedkit.core.kinds import OFF, ON, WHY, MoveKind
 from shedkit.core.moves import Deal, Decline, Move
 from shedkit.core.refusals import Reason, Refusal
-from shedkit.core.refusing import untimely
+from shedkit.core.refusing import refused, untimely
 from shedkit.core.roles import Role
 from shedkit.core.views import View, view_of
 
@@ -138,8 +138,8 @@ def _readers(cls: Any, base: Any) -> tuple[Any, ...]:
         if now.phase in turns and player.__class__ is int:
             if player == now.turn:
                 return moves(self, now, player)
-            if 0 <= player < self.players and (not reacts or reacting(self) in OFF):
-                return ()
+            if 0 <= player < self.players:
+                return self._chances(now, player) if reacts and reacting(self) not in OFF else ()
         return base.legal_moves(self, now, player)
 
     def view(self: Any, at: Any, player: int | None) -> Any:
@@ -200,6 +200,7 @@ def _makers(cls: Any, base: Any) -> tuple[Any, ...]:
 def _refuser(cls: Any, base: Any) -> Any:
     """`refusal`; where it follows from the phase, or the reasons of the game are complete, nothing else is asked."""
     locked, asks = cls._locked, cls._asks
+    complete = cls._complete if cls.accepts is base.accepts else ()
     against = (
         {} if cls.accepts is not base.accepts else {word: _reasons_alone(cls, word) for word in (*cls.turns, "over")}
     )
@@ -215,6 +216,8 @@ def _refuser(cls: Any, base: Any) -> Any:
             reasons = alone.get(move.__class__)
             if moves_now and reasons is not None:
                 return reasons if reasons.__class__ is Refusal else reasons(self, now, move, player)
+            if move.__class__ in complete and 0 <= player < self.players:
+                return refused(self, now, move, player)
         return base.refusal(self, now, move, player)
 
     return refusal

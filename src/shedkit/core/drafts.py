@@ -102,6 +102,7 @@ class Draft(Changeable):
 
     if TYPE_CHECKING:
         _log: list[Event] | None
+        turn: Any  # of a seat or, where all choose, of nobody
 
     def __init_subclass__(cls) -> None:
         made: Any = next((base for base in cls.__mro__ if "declared" in vars(base)), None)

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar, get_args, get_origin, overload
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar, cast, get_args, get_origin, overload
 
 import attrs
 from typing_extensions import Never, Self
@@ -189,7 +189,7 @@ class zone(Field[T]):  # noqa: N801  # reads as a word
     def read(self, rules: Any, given: Given, at: Any) -> object:
         """The cards that a text of codes names, or one text for each player."""
         players = self.holds is Holds.PLAYERS
-        text: Any = given.get(self.name, () if players else "")
+        text = cast(Any, given.get(self.name, () if players else ""))
         if not players:
             unsaid = text is None and self.role is Role.STOCK
             return read_zone(rules.card_type, self.name, "" if unsaid else text)

@@ -37,6 +37,7 @@ __all__ = [
     "shown_of",
     "stock_of",
     "turn_fact",
+    "turn_or_nobody_fact",
 ]
 
 C = TypeVar("C", bound=Card)
@@ -132,6 +133,25 @@ def removed_of(
 def turn_fact(doc: str = "who is on turn") -> fact[int]:
     """Who is on turn."""
     return fact(EVERYONE, Holds.SEAT, default=0, doc=doc, role=Role.TURN, kind=int)
+
+
+class _TurnOrNobodyFact(fact[T]):
+    """Who is on turn: nobody in the phase of choosing, whatever a position says; seat 0 where it says nothing."""
+
+    @override
+    def read(self, rules: Any, given: Given, at: Any) -> object:
+        return None if given.get("phase") == rules.choosing else given.get(self.name, 0)
+
+    @override
+    def fault(self, rules: Any, at: Any) -> str | None:
+        if at.phase != "over" and (at.turn is None) != (at.phase == rules.choosing):
+            return f"turn: nobody is on turn in phase {rules.choosing}, and somebody is in play"
+        return super().fault(rules, at)
+
+
+def turn_or_nobody_fact(doc: str = "who is on turn; nobody while all choose") -> fact[int | None]:
+    """Who is on turn, in a game in whose phase of choosing nobody is."""
+    return _TurnOrNobodyFact(EVERYONE, Holds.SEAT, default=None, doc=doc, role=Role.TURN, kind=int | None)
 
 
 class phase_fact(fact[T]):  # noqa: N801  # reads as a word

@@ -24,7 +24,7 @@ def refused(rules: Any, now: Any, move: Any, player: int) -> Refusal | None:
     kind = rules.kinds.get(type(move))
     if kind is None or type(player) is not int or not 0 <= player < rules.players:
         return _not_a_move(rules, now, move, player)
-    seats = rules.public_actors(now)
+    seats = (now.turn,) if now.phase in rules.turns and not rules._asks else rules.public_actors(now)
     acts = player in seats
     if not seats:
         return _not_a_move(rules, now, move, player)

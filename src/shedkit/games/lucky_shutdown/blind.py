@@ -1,0 +1,111 @@
+"""Cards played blind: turned over, revealed early, or drawn to challenge luck."""
+
+from __future__ import annotations
+
+from shedkit.authoring import Reason, Refusal, on, short, why
+from shedkit.core.zones import put
+from shedkit.families.ladder import EMPTY_ROW, ROW, Flip, Flipped, refuse_flip
+from shedkit.families.rows import only_blind
+from shedkit.games.lucky_shutdown.cards import LuckyCard
+from shedkit.games.lucky_shutdown.covering import governing
+from shedkit.games.lucky_shutdown.moves import TAKE, Challenged, ChallengeLuck, RevealEarly
+from shedkit.games.lucky_shutdown.options import LuckyOptions
+from shedkit.games.lucky_shutdown.plays import plays_of, take
+from shedkit.games.lucky_shutdown.skips import SKIPPED
+from shedkit.games.lucky_shutdown.state import LuckyDraft, LuckyState, challenge
+from shedkit.games.lucky_shutdown.turns import after_laying
+
+
+def settle(rules: LuckyOptions, s: LuckyDraft, card: LuckyCard, fitted: bool, player: int) -> None:
+    """A card that fits counts as laid; any other goes to the hand, with the pile on which it lies (LS-A51)."""
+    if fitted:
+        after_laying(rules, s, (card,), player)
+    else:
+        take(rules, s, TAKE, player)
+
+
+# --- blind cards
+
+
+@on(Flip, "play")
+def flip(rules: LuckyOptions, s: LuckyDraft, move: Flip, player: int) -> None:
+    """Turn over a blind card and play it (LS-101 to LS-103)."""
+    turn_over(rules, s, move.slot, player)
+
+
+def turn_over(rules: LuckyOptions, s: LuckyDraft, slot: int, player: int) -> None:
+    """The card in a slot goes to the pile, and is laid or taken with it."""
+    card = s.face_down[player][slot - 1]
+    fitted = card in rules.fitting[governing(s.discard)]
+    s.tell(Flipped, player, slot, fitted)
+    settle(rules, s, s.lift(slot, "face_down", "discard", player), fitted, player)
+
+
+@why(Flip, complete=True)
+def why_no_flip(rules: LuckyOptions, now: LuckyState, move: Flip, player: int) -> Refusal | None:
+    """A skip, other cards to play from, or an empty slot (LS-100)."""
+    if now.pending:
+        return SKIPPED
+    if not only_blind(now, player):
+        text = "Blind cards are turned only when hand, stock and open row are gone."
+        return Refusal(Reason.WRONG_ZONE, "LS-100", text)
+    return refuse_flip(now.face_down[player], move.slot, "LS-100")
+
+
+# --- the two optional rights (LS-110)
+
+
+@on(ChallengeLuck, "play")
+def challenge_luck(rules: LuckyOptions, s: LuckyDraft, move: ChallengeLuck, player: int) -> None:
+    """Play the top card of the stock, which nobody has looked at (LS-113 to LS-115)."""
+    card = s.stock[0]
+    fitted = card in rules.fitting[governing(s.discard)]
+    s.challenged = put(s.challenged, player, True)
+    s.tell(Challenged, player, fitted)
+    challenge(s, (card,))
+    settle(rules, s, card, fitted, player)
+
+
+@why(ChallengeLuck, complete=True)
+def why_no_challenge(rules: LuckyOptions, now: LuckyState, move: ChallengeLuck, player: int) -> Refusal | None:
+    """A skip, no such right (LS-110) or no more (LS-112), no stock (LS-A62), or a card that fits (LS-111)."""
+    if now.pending:
+        return SKIPPED
+    if not rules.challenge_luck:
+        return Refusal(Reason.OPTION_OFF, "LS-110", "Luck is not challenged here.")
+    if now.challenged[player]:
+        return Refusal(Reason.RIGHT_USED, "LS-112", "You have challenged luck before.")
+    if not now.stock:
+        return Refusal(Reason.NO_CARD, "LS-A62", "There is no card in the stock.")
+    if not now.discard or plays_of(rules, now, player):
+        return Refusal(Reason.CAN_PLAY, "LS-111", "You can lay a card.")
+    return None
+
+
+@on(RevealEarly, "play")
+def reveal_early(rules: LuckyOptions, s: LuckyDraft, move: RevealEarly, player: int) -> None:
+    """Turn over an uncovered blind card and play it (LS-119, LS-120)."""
+    s.revealed = put(s.revealed, player, True)
+    turn_over(rules, s, move.slot, player)
+
+
+@why(RevealEarly, complete=True)
+def why_no_reveal(rules: LuckyOptions, now: LuckyState, move: RevealEarly, player: int) -> Refusal | None:
+    """A skip, no such right or no more (LS-121), other cards to play (LS-116, LS-117), or a covered slot (LS-118)."""
+    row, down = now.face_up[player], now.face_down[player]
+    if now.pending:
+        return SKIPPED
+    if not rules.early_reveal:
+        return Refusal(Reason.OPTION_OFF, "LS-110", "Blind cards are not revealed early here.")
+    if now.revealed[player]:
+        return Refusal(Reason.RIGHT_USED, "LS-121", "You have revealed a card early before.")
+    if now.hands[player] or now.stock or row == EMPTY_ROW:
+        return Refusal(Reason.WRONG_ZONE, "LS-116", "Cards are revealed early only in the face-up phase.")
+    if not now.discard or plays_of(rules, now, player):
+        return Refusal(Reason.CAN_PLAY, "LS-117", "You can lay a face-up card.")
+    slots = [i + 1 for i in range(ROW) if row[i] is None and down[i] is not None]
+    if type(move.slot) is int and move.slot in slots:
+        return None
+    left = ", ".join(map(str, slots)) or "none"
+    text = f"No uncovered blind card lies in slot {short(move.slot)}; one lies in {left}."
+    return Refusal(Reason.EMPTY_SLOT, "LS-118", text)

@@ -1,0 +1,79 @@
+"""The cards of Lucky Shutdown: numbers in two colours, and Magic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from operator import attrgetter
+from typing import Final, Literal
+
+from shedkit.authoring import BY_ORDER, Card, read_cards
+
+DUTY: Final = 15
+"""The number that sets a colour duty (LS-042)."""
+LOCK: Final = 17
+"""The number that locks Magic cards (LS-054)."""
+SKIP: Final = 19
+"""The number that costs a turn (LS-058)."""
+MOST: Final = 4
+"""Cards that may be laid at once (LS-025), and equal numbers that make a set (LS-081)."""
+TRIPLE: Final = 3
+"""Magic cards that make a set (LS-083 to LS-086)."""
+
+Kind = Literal["number", "delete", "push", "free", "undercut"]
+_MAGIC: Final[tuple[Kind, ...]] = ("delete", "push", "free", "undercut")
+_COLOURS: Final = {"o": frozenset({"orange"}), "b": frozenset({"blue"}), "x": frozenset({"orange", "blue"})}
+
+
+def _cards() -> Iterator[tuple[str, dict[str, object]]]:
+    """Every card: the numbers to 99, then the Magic cards."""
+    numbers = [(str(value), "number", value) for value in range(1, 100)]
+    undercuts = [(f"U{value}", "undercut", value) for value in range(1, 100)]
+    for code, kind, value in (*numbers, ("D", "delete", 0), ("P", "push", 0), ("F", "free", 0), *undercuts):
+        alike = value if kind == "number" else _MAGIC.index(kind) - len(_MAGIC)
+        of_kind = {"kind": kind, "value": value, "alike": alike, "set_size": MOST if kind == "number" else TRIPLE}
+        for colour, colours in _COLOURS.items():
+            yield code + colour, {**of_kind, "colours": colours, "ordered": kind == "undercut" or value == DUTY}
+
+
+@Card.kind("a card is a number like 16o, or Do, Px, Fb, U16b: colour o, b or x for both", _cards())
+class LuckyCard(Card):
+    """A number card or a Magic card (LS-002, LS-040).
+
+    Attributes:
+        kind: ``"number"``, or the Magic kinds ``"delete"``, ``"push"``, ``"free"`` and ``"undercut"`` (LS-A03).
+        value: the number, of an Undercut the one printed on it; 0 for other Magic.
+        colours: ``"orange"``, ``"blue"`` or both.
+        alike: what it has in common with the cards that may be laid with it: its number, or a negative number
+            for its kind of Magic (LS-026 to LS-030, LS-A04, LS-A05).
+        set_size: how many of them make a set (LS-081, LS-083 to LS-086).
+        ordered: whether it matters which one of several lies on top: it does for 15s and Undercuts.
+
+    >>> LuckyCard("U17x").value, sorted(LuckyCard("U17x").colours)
+    (17, ['blue', 'orange'])
+
+    """
+
+    __slots__ = ("alike", "colours", "kind", "ordered", "set_size", "value")  # pyright: ignore
+    kind: Kind  # type: ignore[assignment]  # what makes a class a kind of card is asked of classes, this of a card
+    value: int
+    colours: frozenset[str]
+    alike: int
+    set_size: int
+    ordered: bool
+
+
+Cards = tuple[LuckyCard, ...]
+Row = tuple[LuckyCard | None, ...]
+ALIKE: Final = attrgetter("alike")
+"""The key of cards that may be laid together."""
+
+
+def in_order(cards: str | Iterable[LuckyCard | str]) -> Cards:
+    """The cards in deck order."""
+    return tuple(sorted(read_cards(LuckyCard, cards), key=BY_ORDER))
+
+
+DECK: Final = in_order(
+    " ".join(f"{n}o {n}o {n}b {n}b" for n in range(13, 22)) + " Do Db Dx Po Pb Px Fo Fb Fx U16b U17x U18o"
+)
+"""The 48 cards (LS-001, LS-076, LS-A01, LS-A02)."""

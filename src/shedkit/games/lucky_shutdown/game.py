@@ -1,0 +1,90 @@
+"""Lucky Shutdown, put together."""
+
+from __future__ import annotations
+
+import attrs
+from typing_extensions import Unpack
+
+from shedkit.authoring import next_seat
+from shedkit.families.ladder import EVENTS, blind_moves
+from shedkit.families.rows import ended, only_blind, rows_fault, too_few
+from shedkit.games.lucky_shutdown import blind, covering, plays, skips, turns
+from shedkit.games.lucky_shutdown import reactions as reacting
+from shedkit.games.lucky_shutdown.cards import LuckyCard
+from shedkit.games.lucky_shutdown.moves import RIGHTS, SIT_OUT, TAKE, Challenged, LuckyMove
+from shedkit.games.lucky_shutdown.options import LuckyOptions
+from shedkit.games.lucky_shutdown.state import LuckyPosition, LuckyState
+
+
+@attrs.frozen(kw_only=True, repr=False)
+class LuckyShutdown(LuckyOptions):
+    """Lucky Shutdown: three rows, two colours, Magic cards; the defaults are the literal reading of the source.
+
+    Raises:
+        ConfigurationError: for an option that is unknown, out of bounds or contradicts another.
+
+    >>> len(LuckyShutdown(players=5).deck)
+    48
+
+    """
+
+    name = "lucky-shutdown"
+    card_type = LuckyCard
+    event_types = (*EVENTS, Challenged)
+    rooms = (plays, skips, reacting, blind, turns)
+    choosing = "choose"
+
+    start, choices, ended, result = turns.start, turns.choices, ended, turns.result
+    dealer_after, reactions, reactors = turns.dealer_after, reacting.chances, reacting.reactors
+
+    def moves(self, now: LuckyState, player: int) -> tuple[LuckyMove, ...]:
+        """Plays in deck order, then a reaction, then taking the pile or sitting out; blind cards by their slots."""
+        laid, hand = plays.plays_of(self, now, player), now.hands[player]
+        rights = self.challenge_luck or self.early_reveal
+        if (hand or laid) and self.reaction_obeys_colour and not (rights or now.pending):  # as nearly always
+            return (*laid, TAKE) if now.discard else tuple(laid)
+        moves: list[LuckyMove] = [*laid, *reacting.chances_on_turn(self, now, player, laid)]
+        if now.pending:
+            return (*moves, SIT_OUT)
+        blind = not hand and only_blind(now, player)
+        if blind:
+            moves += blind_moves(now.face_down[player])
+        if now.discard and (self.blind_take or not blind):
+            moves.append(TAKE)
+        if rights and not laid:
+            moves += [move for move in RIGHTS if self.refusal(now, move, player) is None]
+        return tuple(moves)
+
+    def beats(self, card: LuckyCard, top: LuckyCard) -> bool:
+        """Whether a card may be laid while this card counts on the pile.
+
+        >>> rules = LuckyShutdown()
+        >>> rules.beats(LuckyCard("13o"), LuckyCard("15o")), rules.beats(LuckyCard("Do"), LuckyCard("17b"))
+        (True, False)
+        """
+        return covering.beats(card, top)
+
+    def position(self, **given: Unpack[LuckyPosition]) -> LuckyState:
+        """Any position, from card codes; see `Game.position`.
+
+        >>> from shedkit import codes
+        >>> state = LuckyShutdown(players=2).position(hands=["16o", "14b"], discard="14o 15b", stock="Dx")
+        >>> codes(state.discard), len(state.removed)
+        ('14o 15b', 43)
+
+        """
+        return super().position(**given)
+
+    def fault(self, state: LuckyState) -> str | None:
+        """What contradicts the declarations, or the rules of the family."""
+        return too_few(self, state) or super().fault(state) or rows_fault(self, state)
+
+    def hidden_values(self, state: LuckyState, name: str, player: int) -> tuple[object, ...]:
+        """As declared, but that who is on turn right after the layer had no moment to let anything go by."""
+        if player == state.turn == next_seat(state.layer, self.players, state.out):
+            return (False,)
+        return super().hidden_values(state, name, player)
+
+    def favours_seats(self, state: LuckyState) -> bool:
+        """The first start can go to the lowest of several seats (LS-A57)."""
+        return state.phase == "choose" and state.round.number == 1 and self.start_tie == "seat"

@@ -1,0 +1,115 @@
+"""The moves and events of Lucky Shutdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+import attrs
+
+from shedkit.authoring import BY_ORDER, Deal, Decline, Event, Move, Role, read_cards, reuse
+from shedkit.families.ladder import ROW, Flip
+from shedkit.games.lucky_shutdown.cards import Cards, LuckyCard, in_order
+
+
+def _top_last(cards: str | Iterable[LuckyCard | str]) -> Cards:
+    """Deck order, but for 15s and Undercuts the last card named stays last: it lies on top."""
+    read = read_cards(LuckyCard, cards)
+    if len(read) > 1 and read[-1].ordered:
+        return (*sorted(read[:-1], key=BY_ORDER), read[-1])
+    return tuple(sorted(read, key=BY_ORDER))
+
+
+@attrs.frozen
+class Play(Move):
+    """Lay equal cards on the pile: from the hand first, then from the face-up row.
+
+    Attributes:
+        cards: the cards; of several 15s or Undercuts the last one lies on top (LS-A20, LS-A21).
+        face_up: which of them come from the row, where hand first would not say it (LS-A12).
+
+    >>> str(Play("15b 15o")), str(Play("19b 19o"))
+    ('play 15b 15o', 'play 19o 19b')
+
+    """
+
+    role = Role.LAY
+    cards: Cards = attrs.field(converter=_top_last)
+    face_up: Cards = attrs.field(default=(), converter=in_order)
+
+
+@attrs.frozen
+class React(Move):
+    """Lay the cards that complete a set, out of turn (LS-090 to LS-093)."""
+
+    role = Role.REACT
+    cards: Cards = attrs.field(converter=in_order)
+
+
+@attrs.frozen
+class TakePile(Move):
+    """Take the whole pile (LS-031)."""
+
+    role = Role.TAKE
+    verb = "take"
+
+
+@attrs.frozen
+class Arrange(Move):
+    """Choose three of the six cards for the face-up row; the others see it when all have chosen (LS-008)."""
+
+    role = Role.CHOOSE
+    face_up: Cards = attrs.field(converter=in_order)
+
+
+@attrs.frozen
+class SitOut(Move):
+    """Let the turn be skipped (LS-061)."""
+
+    role = Role.SIT_OUT
+
+
+@attrs.frozen
+class ChallengeLuck(Move):
+    """Play the top card of the stock blind (LS-111, with ``challenge_luck``)."""
+
+    role = Role.BLIND
+    verb = "challenge"
+
+
+@attrs.frozen
+class RevealEarly(Move):
+    """Turn over the blind card of a slot that is uncovered already (LS-116, with ``early_reveal``)."""
+
+    role = Role.BLIND
+    verb = "reveal"
+    slot: int
+
+
+LuckyMove = Play | React | Decline | TakePile | Flip | Arrange | SitOut | ChallengeLuck | RevealEarly | Deal
+"""Every move of the game."""
+SINGLES: Final = {card: reuse(Play((card,))) for card in LuckyCard.all()}
+TAKE: Final = reuse(TakePile())
+SIT_OUT: Final = reuse(SitOut())
+RIGHTS: Final[tuple[LuckyMove, ...]] = (
+    reuse(ChallengeLuck()),
+    *[reuse(RevealEarly(slot)) for slot in range(1, ROW + 1)],
+)
+
+
+@lru_cache(maxsize=2**15)  # the deck of 48 has 4,650 choices of three cards
+def arrange(cards: Cards) -> Arrange:
+    """The choice of these cards."""
+    return Arrange(cards)
+
+
+@attrs.frozen
+class Challenged(Event):
+    """A player challenged luck: the card fits and is played, or the player takes it with the pile."""
+
+    player: int
+    fits: bool
+
+    def __str__(self) -> str:
+        return f"player {self.player} challenges luck: the card {'fits' if self.fits else 'does not fit'}"

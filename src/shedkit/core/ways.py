@@ -52,17 +52,16 @@ class ValueWay(Protocol):
 
 _OUT = {
     "hand": (
-        "entries = at.{0}; hand = entries[seat]",
-        "for card in cards:",
-        " i = hand.index(card); hand = hand[:i] + hand[i + 1:]",
-        "at.{0} = entries[:seat] + (hand,) + entries[seat + 1:]",
+        "entries = list(at.{0}); hand = list(entries[seat])",
+        "for card in cards: hand.remove(card)",
+        "entries[seat] = tuple(hand); at.{0} = tuple(entries)",
     ),
     # the lowest slot first, where equal cards lie in a row
     "row": (
-        "entries = at.{0}; row = list(entries[seat]); slots = ()",
+        "entries = list(at.{0}); row = list(entries[seat]); slots = ()",
         "for card in cards:",
         " i = row.index(card); row[i] = None; slots += (i + 1,)",
-        "at.{0} = entries[:seat] + (tuple(row),) + entries[seat + 1:]",
+        "entries[seat] = tuple(row); at.{0} = tuple(entries)",
     ),
     # from its beginning, from its top, or from where they lie
     "pile": (
@@ -78,7 +77,7 @@ _OUT = {
 }
 _IN = {
     "hand": (
-        "entries = at.{0}; hand = entries[to]",
+        "entries = list(at.{0}); hand = entries[to]",
         "if len(cards) == 1:",
         " order = cards[0].order; i = 0",
         " for card in hand:",
@@ -86,13 +85,13 @@ _IN = {
         "  i += 1",
         " hand = hand[:i] + cards + hand[i:]",
         "else: hand = tuple(sorted(hand + cards, key=BY_ORDER))",
-        "at.{0} = entries[:to] + (hand,) + entries[to + 1:]",
+        "entries[to] = hand; at.{0} = tuple(entries)",
     ),
     "row": (
-        "entries = at.{0}; row = list(entries[to]); into = ()",
+        "entries = list(at.{0}); row = list(entries[to]); into = ()",
         "for card in cards:",
         " i = row.index(None); row[i] = card; into += (i + 1,)",
-        "at.{0} = entries[:to] + (tuple(row),) + entries[to + 1:]",
+        "entries[to] = tuple(row); at.{0} = tuple(entries)",
     ),
     "pile": ("at.{0} += cards",),
     "value": ("at.{0} = value",),

@@ -11,7 +11,7 @@ from shedkit.games.lucky_shutdown.cards import DUTY, TRIPLE, Cards, LuckyCard, i
 from shedkit.games.lucky_shutdown.covering import different, governing
 from shedkit.games.lucky_shutdown.moves import LuckyMove, Play, React
 from shedkit.games.lucky_shutdown.options import LuckyOptions
-from shedkit.games.lucky_shutdown.plays import play, plays_of, refuse_own, row_is_on
+from shedkit.games.lucky_shutdown.plays import lay_down, plays_of, refuse_own, row_is_on
 from shedkit.games.lucky_shutdown.state import LuckyDraft, LuckyState
 
 OFF: Final = "Sets are not completed out of turn here."
@@ -113,7 +113,7 @@ def chances_on_turn(rules: LuckyOptions, now: LuckyState, player: int, plays: li
 def react(rules: LuckyOptions, s: LuckyDraft, move: React, player: int) -> None:
     """The set is complete, and whoever completed it is on turn (LS-094, LS-095, LS-A42 to LS-A44)."""
     s.tell(Reacted, player)
-    play(rules, s, move, player)
+    lay_down(rules, s, move.cards, (), player)
 
 
 @why(React, complete=True)

@@ -97,16 +97,17 @@ def after_laying(rules: LuckyOptions, s: LuckyDraft, cards: Cards, player: int) 
         draw(s, s.stock[:lacks], player)
     if True in s.declined:
         s.declined = s.each(False)
-    gone = lacks == ROW and leave_if_done(rules, s, player)
-    if s.phase == "over":
-        s.pending, s.turn = 0, player
-        return
-    skips = not again and (card.alike == SKIP or card.kind == "push")
-    s.pending = due_after(rules, s, cards, player) if skips else 0
-    if gone or not again:
-        s.next_turn(player)
-    else:
+    due = not again and (card.alike == SKIP or card.kind == "push")
+    if lacks == ROW and leave_if_done(rules, s, player):
+        again = False
+        if s.phase == "over":
+            s.pending, s.turn = 0, player
+            return
+    s.pending = due_after(rules, s, cards, player) if due else 0
+    if again:
         s.turn_to(player)
+    else:
+        s.next_turn(player)
 
 
 # --- the end

@@ -78,7 +78,7 @@ def main() -> None:
     there = (given.out / "rows").exists()
     began = perf_counter()
     with ProcessPoolExecutor(given.workers, get_context("spawn")) as pool:
-        found = compare(
+        comparison = compare(
             FAMILIES,
             games=given.games,
             seed=SEED,
@@ -101,14 +101,14 @@ def main() -> None:
         note.write_text(f"It took {minutes:.1f} minutes with {many} at play.\n", encoding="utf-8")
     took = note.read_text(encoding="utf-8").strip() if note.exists() else "It was played in more than one run."
     print(took)
-    print(f"report  {found.save(given.out, command=command)[0]}")
+    print(f"report  {comparison.save(given.out, command=command)[0]}")
     if given.docs is not None:
-        shown(found, house, given.docs, [*about(found, command), took])
+        shown(comparison, house, given.docs, [*about(comparison, command), took])
 
 
-def about(found: Comparison, command: str) -> Iterator[str]:
+def about(comparison: Comparison, command: str) -> Iterator[str]:
     """What was played, and with what, line by line."""
-    study, duels = found.entries[0].study, found.entries[0].duels
+    study, duels = comparison.entries[0].study, comparison.entries[0].duels
     assert duels is not None
     yield f"Command: `{command}`"
     yield (
@@ -123,49 +123,61 @@ def about(found: Comparison, command: str) -> Iterator[str]:
     yield f"Python {platform.python_version()}, {used}."
 
 
-def shown(found: Comparison, house: Comparison, docs: Path, lines: Sequence[str]) -> None:
+def shown(comparison: Comparison, house: Comparison, docs: Path, lines: Sequence[str]) -> None:
     """Write what the page shows: tables in Markdown, and plots."""
     tables, images = docs / "studies", docs / "images" / "study"
     tables.mkdir(parents=True, exist_ok=True)
     images.mkdir(parents=True, exist_ok=True)
     texts = {"about": "\n".join(f"- {line}" for line in lines)}
-    texts |= {name: table(found, measures) for name, measures in TABLES.items()}
-    texts["seats"] = seats(found)
+    texts |= {name: table(comparison, measures) for name, measures in TABLES.items()}
+    texts["seats"] = seats(comparison)
     texts["house"] = table(house, HOUSE_MEASURES, tested=True)
     for name, text in texts.items():
         (tables / f"{name}.txt").write_text(text + "\n", encoding="utf-8")
-    drawn = plots(found)
+    drawn = plots(comparison)
     for name in PLOTS:
         (images / f"{name}.svg").write_text(plain(drawn[name].svg.decode()), encoding="utf-8")
 
 
-def table(found: Comparison, measures: Sequence[str], *, tested: bool = False) -> str:
+def table(comparison: Comparison, measures: Sequence[str], *, tested: bool = False) -> str:
     """Means and intervals: a row for each measure, a column for each entry, and if asked for one for the difference."""
-    names = [entry.name for entry in found.entries]
+    names = [entry.name for entry in comparison.entries]
     rows = [["Measure", "Unit", *names, *(["Difference"] if tested else [])]]
-    for one in found.measures:
+    for one in comparison.measures:
         if one.name in measures:
-            cells = [cell(found, name, one.name) for name in names]
+            cells = [cell(comparison, name, one.name) for name in names]
             if tested:
-                [(_, row)] = found.tests[found.tests["measure"] == one.name].iterrows()
+                [(_, row)] = comparison.tests[comparison.tests["measure"] == one.name].iterrows()
                 cells.append(said(row["difference"], row["low"], row["high"]))
             rows.append([f"[{one.title}](measures.md#{anchor(one.title)})", one.unit, *cells])
+            nulls = [row_of(comparison, name, one.name)["null"] for name in names]
+            if not all(map(isnan, nulls)):
+                rows.append([f"{one.title}, if the cards decided nothing", one.unit, *map(figures, nulls)])
     return markdown(rows)
 
 
-def seats(found: Comparison) -> str:
-    """What each seat won."""
-    rows = [["Seat", *(entry.name for entry in found.entries)]]
-    rows += [
-        [str(seat), *(cell(found, one.name, "win_share", seat) for one in found.entries)] for seat in range(PLAYERS)
-    ]
+def seats(comparison: Comparison) -> str:
+    """What each seat won, with intervals that hold for all seats of a game at once, and the test of all seats."""
+    rows = [["Seat", *(entry.name for entry in comparison.entries)]]
+    by_entry = [comparison.seats[comparison.seats["entry"] == entry.name] for entry in comparison.entries]
+    for seat in range(PLAYERS):
+        cells = [of_entry.iloc[seat] for of_entry in by_entry]
+        rows.append([str(seat), *(said(row["mean"], row["low"], row["high"]) for row in cells)])
+    p = [of_entry["p_adjusted"].iloc[0] for of_entry in by_entry]
+    rows.append(["p, all equal", *("< 0.0001" if value < 0.0001 else f"{value:.4f}" for value in p)])
     return markdown(rows)
 
 
-def cell(found: Comparison, entry: str, measure: str, part: int = -1) -> str:
-    rows = found.table
-    [(_, row)] = rows[(rows["entry"] == entry) & (rows["measure"] == measure) & (rows["part"] == part)].iterrows()
+def cell(comparison: Comparison, entry: str, measure: str, part: int = -1) -> str:
+    row = row_of(comparison, entry, measure, part)
     return said(row["mean"], row["low"], row["high"])
+
+
+def row_of(comparison: Comparison, entry: str, measure: str, part: int = -1) -> Any:
+    """The row of the table of an entry, a measure and a part."""
+    rows = comparison.table
+    [(_, row)] = rows[(rows["entry"] == entry) & (rows["measure"] == measure) & (rows["part"] == part)].iterrows()
+    return row
 
 
 def said(mean: float, low: float, high: float) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
-
+from helpers import code_of_refusal
+from shedkit import testing
 from shedkit.core.cards import read_cards
-from shedkit.core.errors import IllegalMove
-from shedkit.games.lucky_shutdown import LuckyCard, LuckyShutdown
+from shedkit.games.lucky_shutdown import Arrange, LuckyCard, LuckyShutdown
+from shedkit.testing import legal_codes
 
 RULES = LuckyShutdown()
 """Three players A, B, C (seats 0, 1, 2), the default options."""
@@ -24,16 +24,18 @@ def at(hands, discard="", rules=RULES, **more):
 
 
 def moves(state, player=0, rules=RULES):
-    """The codes of a player's legal moves.
+    """The codes of a player's legal moves."""
+    return legal_codes(rules, state, player)
 
-    On the way: none is listed twice, each is accepted, its code reads back, and the player's view lists the same.
-    """
-    listed = rules.legal_moves(state, player)
-    assert len(set(listed)) == len(listed)
-    assert all(rules.refusal(state, move, player) is None for move in listed)
-    assert all(rules.parse(str(move)) == move for move in listed)
-    assert rules.legal_moves(rules.view(state, player), player) == listed
-    return {str(move) for move in listed}
+
+def refused(state, move, player=0, rules=RULES):
+    """The code of the reason why a move is not taken."""
+    return code_of_refusal(rules, state, move, player)
+
+
+def play(state, *script, rules=RULES):
+    """The state after pairs of player and move code."""
+    return testing.play(rules, state, *script)
 
 
 def these(*texts):
@@ -44,24 +46,6 @@ def these(*texts):
 def plays(text):
     """The codes of single plays."""
     return {f"play {code}" for code in text.split()}
-
-
-def refused(state, move, player=0, rules=RULES):
-    """The code of the reason why a move is not taken."""
-    refusal = rules.refusal(state, move, player)
-    assert refusal is not None, f"{move} is taken"
-    assert move not in rules.legal_moves(state, player)
-    with pytest.raises(IllegalMove) as caught:
-        rules.apply(state, move, player)
-    assert caught.value.refusal == refusal
-    return refusal.reason.value
-
-
-def play(state, *script, rules=RULES):
-    """The state after pairs of player and move code."""
-    for player, code in script:
-        state = rules.apply(state, rules.parse(code), player)
-    return state
 
 
 def hand(state, player=0):
@@ -75,3 +59,20 @@ def these_cards(text):
 def removed(before, after):
     """What a move added to the removed cards."""
     return Counter(after.removed) - Counter(before.removed)
+
+
+def all_chosen(rules, state):
+    """The state after everybody has chosen the first row listed."""
+    while state.phase == "choose":
+        player = rules.actors(state)[0]
+        state = rules.apply(state, rules.legal_moves(state, player)[0], player)
+    return state
+
+
+def started(kept, rows, rules=RULES, **more):
+    """The state after each player has kept these three of six cards and laid those three open."""
+    state = rules.position(hands=[f"{k} {r}" for k, r in zip(kept, rows, strict=True)], phase="choose", **more)
+    for player, row in enumerate(rows):
+        state = rules.apply(state, Arrange(row), player)
+    assert state.phase == "play"
+    return state

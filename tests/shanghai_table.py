@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
-
+from helpers import code_of_refusal
 from shedkit.core.cards import codes
-from shedkit.core.errors import IllegalMove
 from shedkit.games.shanghai_rummy import ShanghaiRummy
+from shedkit.testing import legal_codes
 
 RULES = ShanghaiRummy()
 """Four players A, B, C, D (seats 0 to 3), the default options."""
@@ -22,18 +21,21 @@ def at(*hands, rules=RULES, **facts):
 
 
 def moves(state, player=0, rules=RULES):
-    """The codes of a player's legal moves.
+    """The codes of a player's legal moves; only an actor has any."""
+    assert bool(rules.legal_moves(state, player)) == (player in rules.actors(state))
+    return legal_codes(rules, state, player)
 
-    On the way: only an actor has any, none is listed twice, each is accepted, its code reads back,
-    and the player's view lists the same.
-    """
-    listed = rules.legal_moves(state, player)
-    assert bool(listed) == (player in rules.actors(state))
-    assert len(set(listed)) == len(listed)
-    assert all(rules.refusal(state, move, player) is None for move in listed)
-    assert all(rules.parse(str(move)) == move for move in listed)
-    assert rules.legal_moves(rules.view(state, player), player) == listed
-    return {str(move) for move in listed}
+
+def read(code, state, rules=RULES):
+    """A move by its code; a purchase that names no card is one of the card on top of the pile, or of any."""
+    if code == "buy":
+        code = f"buy {state.discard[-1] if state.discard else '9h'}"
+    return rules.parse(code)
+
+
+def buy_or_pass(state):
+    """The codes of what can be done in a claim."""
+    return {f"buy {state.discard[-1]}", "pass"}
 
 
 def these(*texts, rules=RULES):
@@ -48,15 +50,8 @@ def discards(text):
 
 def refused(state, move, player=0, rules=RULES):
     """The code of the reason why a move (its code will do) is not taken."""
-    move = rules.parse(move) if isinstance(move, str) else move
-    refusal = rules.refusal(state, move, player)
-    assert refusal is not None, f"{move} is taken"
-    assert move not in rules.legal_moves(state, player)
-    assert rules.refusal(rules.view(state, player), move, player) == refusal
-    with pytest.raises(IllegalMove) as caught:
-        rules.apply(state, move, player)
-    assert caught.value.refusal == refusal
-    return refusal.reason.value
+    move = read(move, state, rules) if isinstance(move, str) else move
+    return code_of_refusal(rules, state, move, player)
 
 
 def play(state, *script, rules=RULES):
@@ -66,7 +61,7 @@ def play(state, *script, rules=RULES):
     """
     for line in script:
         seat, code = line.split(maxsplit=1)
-        move = rules.parse(code)
+        move = read(code, state, rules)
         assert move in rules.legal_moves(state, int(seat)), f"{line} is not listed"
         before, state = state, rules.apply(state, move, int(seat))
         assert everything(state) == everything(before)
@@ -75,7 +70,7 @@ def play(state, *script, rules=RULES):
 
 def told(state, code, player, rules=RULES, reader=None):
     """What a move reports, as its events are written; with a reader, as far as that seat may see."""
-    _, events = rules.trace(state, rules.parse(code), player)
+    _, events = rules.trace(state, read(code, state, rules), player)
     return [str(event) for event in (events if reader is None else rules.shown(events, reader))]
 
 

@@ -469,7 +469,7 @@ def test_a_suggestion_is_given_up_where_its_next_move_is_not_on(capsys, monkeypa
         ("lay-off 2c 0", "Lay your contract before you lay off. (SR-038)"),
         ("swap 2c 0 1", "Lay your contract before you exchange jokers. (SR-A34)"),
         ("draw", "You have had your card of this turn. (SR-A05)"),
-        ("buy", "Cards are bought before the draw only. (SR-A11)"),
+        ("buy 9h", "Cards are bought before the draw only. (SR-A11)"),
         ("discard 9s", "You do not have 9s. (SK-09)"),
         ("deal", "The round is not over yet. (SR-048)"),
         ("lay Jk Jk Jk", "'lay Jk Jk Jk' is no move here; "),
@@ -496,8 +496,8 @@ def test_the_price_of_a_purchase_is_told_to_its_buyer_alone(capsys):
     position = {"hands": ["2c", "3c", "Kc Kd"], "discard": "9h", "stock": "7s 8d 5h"}
     state = rules.position(**position, phase="claim", claimant=1)
     for reader in (0, 1, 2, None):
-        out = told(capsys, rules, reader, state, Buy(), 1)
-        assert out.startswith("player 1  buy\n          player 1 buys 9h, the 1st time\n")
+        out = told(capsys, rules, reader, state, Buy("9h"), 1)
+        assert out.startswith("player 1  buy 9h\n          player 1 buys 9h, the 1st time\n")
         assert ("7s: from the stock to player 1's hand" in out) == (reader == 1)
         assert ("8d: from the stock to player 0's hand" in out) == (reader == 0)
         assert out.count("1 card: from the stock") == 2 - (reader in (0, 1))
@@ -535,13 +535,13 @@ def test_the_presets_of_shanghai_rummy(capsys):
 
 def test_watching_shows_purchases_without_their_price(capsys):
     out = run(capsys, *SHANGHAI, "--seed", "2", "--watch", "--max-moves", "200")[1]
-    bought = re.findall(r"^player \d  buy\n((?:          .*\n)+)", out, re.M)
+    bought = re.findall(r"^player \d  buy \w\w\n((?:          .*\n)+)", out, re.M)
     assert bought
     for news in bought:
         assert re.search(r"1 card: from the stock to player \d's hand\n", news)
         assert not re.search(r"[2-9TJQKA][cdhs]: from the stock", news)
     opened = run(capsys, *SHANGHAI, "--seed", "2", "--watch", "--open", "--max-moves", "200")[1]
-    assert re.search(r"^player \d  buy\n(?:          .*\n)*          [2-9TJQKA][cdhs]: from the stock", opened, re.M)
+    assert re.search(r"^player \d  buy \w\w\n(?:          .*\n)*          [2-9TJQKA][cdhs]: from the stock", opened, re.M)
 
 
 def test_what_games_says_of_shanghai_rummy(capsys):
@@ -581,8 +581,8 @@ def test_a_preset_takes_players_and_options(capsys, monkeypatch):
     from shedkit.cli import playing
 
     seen = []
-    real = playing.simulate
-    monkeypatch.setattr(playing, "simulate", lambda rules, *a, **k: (seen.append(rules), real(rules, *a, **k))[1])
+    real = playing.drive
+    monkeypatch.setattr(playing, "drive", lambda match, *a, **k: (seen.append(match.rules), real(match, *a, **k))[1])
     words = ["--preset", "common", "--players", "4", "--set", "rounds=2", "--max-moves", "1", "--watch"]
     assert run(capsys, "play", "shithead", *words)[0] == 0
     assert seen == [Shithead.common(players=4).evolve(rounds=2)]
@@ -757,6 +757,7 @@ def test_a_terminal_gets_bold_and_ctrl_d_ends_politely():
     assert "Stopped before the end" in seen
 
 
+@pytest.mark.usefixtures("interrupts")
 def test_no_color_is_respected_and_ctrl_c_ends_with_130():
     seen, status = in_terminal(lambda _, process: process.send_signal(signal.SIGINT), no_color=True)
     assert status == 130

@@ -19,18 +19,10 @@ from attrs import evolve, frozen
 
 from shedkit import LuckyShutdown, Quiclo, ShanghaiRummy, Shithead
 from shedkit.core.cards import codes
-from shedkit.games.shithead import Power
 from shedkit.testing import reachable, sequences
+from subjects import ALL_POWERS
 
 HERE = Path(__file__).parent / "counts"
-ALL_POWERS = {
-    2: Power.RESET,
-    3: Power.TRANSPARENT,
-    7: Power.LOW,
-    8: Power.SKIP,
-    9: Power.REVERSE,
-    10: Power.BURN,
-}
 DOUBLE = f"{codes(Shithead().deck)} {codes(Shithead().deck)}"
 LAST_CARDS = {"hands": ["3c 9d Th", "4c 9h"], "discard": "5s 8s", "stock": ""}
 ROWS = {
@@ -279,7 +271,13 @@ def by_first_move(rules: Any, state: Any, depth: int) -> dict[str, int]:
     return found
 
 
-@pytest.mark.parametrize("name", CASES)
+LONG = {"shithead_all_powers", "shithead_out_of_turn", "shithead_deal_single_swaps"}
+"""Counts that take longest; each has shorter ones of the same kind beside it."""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.deep] if name in LONG else []) for name in CASES]
+)
 def test_counts(name: str, remaster: bool) -> None:
     rules, given, depth, finite = CASES[name]
     state = start(rules, given)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import re
 import sys
 import xml.etree.ElementTree as ElementTree
@@ -11,6 +12,9 @@ from urllib.parse import unquote
 
 import pytest
 
+from shedkit import __version__
+from shedkit.core import errors, events
+from shedkit.core.game import Game
 from shedkit.core.moves import Move
 from shedkit.core.options import Option
 from shedkit.core.refusals import Reason
@@ -21,10 +25,11 @@ from shedkit.games.lucky_shutdown import LuckyCard, LuckyShutdown
 from shedkit.games.quiclo import Quiclo
 from shedkit.games.shanghai_rummy import ShanghaiRummy
 from shedkit.games.shithead import Power, Shithead
+from test_walls import MAY_IMPORT
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
-PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted(DOCS.rglob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
 GAMES: list[tuple[str, type[Rules[State, Move]]]] = [
     ("shithead", Shithead),
     ("lucky-shutdown", LuckyShutdown),
@@ -258,12 +263,52 @@ def test_refusals_cite_documented_rules():
 
 
 def test_protocol_rules():
-    assert anchored(page("protocol.md")) == [f"SK-{i:02}" for i in range(1, 11)]
+    assert anchored(page("protocol.md")) == [f"SK-{i:02}" for i in range(1, 14)]
 
 
 def test_reasons():
     rows = table(page("protocol.md"), "Reason")
     assert [[code(row[0]), code(row[1])] for row in rows] == [[reason.name, reason.value] for reason in Reason]
+
+
+def test_errors():
+    expected = [name for name in errors.__all__ if name != "ShedkitError"]
+    assert sorted(code(row[0]) for row in table(page("protocol.md"), "Error")) == sorted(expected)
+
+
+def called(signature: str) -> tuple[str, list[str]]:
+    """The name and the arguments of a call as a page writes it."""
+    name, _, arguments = signature.rstrip(")").partition("(")
+    return name, [argument for argument in arguments.split(", ") if argument]
+
+
+def test_events():
+    made = {name: getattr(events, name) for name in events.__all__ if name not in ("Event", "Place")}
+    expected = {name: [field.name for field in fields_of(kind)] for name, kind in made.items()}
+    assert dict(called(code(row[0])) for row in table(page("protocol.md"), "Event")) == expected
+
+
+@pytest.mark.parametrize("first", ["Function", "Method"])
+def test_what_authors_write(first):
+    """Each function of the tables for authors exists, with these arguments."""
+    rows = [called(code(row[0])) for row in table(page("protocol.md"), first) if row[0].startswith("`")]
+    assert len(rows) > 4
+    for name, arguments in rows:
+        there = inspect.getattr_static(Game, name)
+        given = [] if isinstance(there, property) else [*inspect.signature(there).parameters][1:]
+        assert given == arguments, name
+
+
+def test_walls():
+    """The page about the architecture names the rooms and what each may import from."""
+    here = [path for path in (ROOT / "src/shedkit").glob("[!_]*") if path.name != "py.typed"]
+    rooms = {path.stem for path in here} | {"_packing", "__init__", "__main__"}
+    rows = {code(row[0]): row[2] for row in table(page("architecture.md"), "Room")}
+    assert set(rows) == rooms
+    for room, text in rows.items():
+        # that a room imports from itself goes without saying where it imports from others
+        named = {room} if text == "itself" else set(re.findall(r"`(\w+)`", text))
+        assert named | {room} == MAY_IMPORT[room] & rooms | {room}, room
 
 
 def test_numbers_in_docs_exist():
@@ -278,9 +323,13 @@ def test_numbers_in_docs_exist():
 
 def test_every_block_is_run():
     run = {"python", "console", "text", "shell"}
+    projects = [path.read_text(encoding="utf-8").splitlines() for path in (ROOT / "examples").glob("*/pyproject.toml")]
     for path in PAGES:
-        blocks = re.findall(r"^ *```(.*)$", path.read_text(encoding="utf-8"), re.MULTILINE)
-        assert {block for block in blocks if block} <= run, path.name
+        text = path.read_text(encoding="utf-8")
+        for shown in re.findall(r"^```toml\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+            assert any(set(shown.splitlines()) <= set(project) for project in projects), f"{path.name}: {shown}"
+        blocks = re.findall(r"^ *```(.*)$", text, re.MULTILINE)
+        assert {block for block in blocks if block} <= run | {"toml"}, path.name
         assert blocks.count("") == len(blocks) / 2, f"{path.name}: a block without a language"
 
 
@@ -334,10 +383,13 @@ def test_reference_names_every_simple_opponent():
 
 @each_game
 def test_reference_names_every_name_of_a_game(name, kind):
-    module = sys.modules[kind.__module__]
-    section = page("reference/games.md").split(f"::: {module.__name__}\n")[1].split("\n## ")[0]
+    package = ".".join(kind.__module__.split(".")[:3])  # of whose rooms the class is one, where the game has rooms
+    module = sys.modules[package]
+    section = page("reference/games.md").split(f"::: {package}\n")[1].split("\n## ")[0]
     members = set(re.findall(r"^        - (\w+)$", section, re.MULTILINE))
-    here = {one for one in module.__all__ if getattr(getattr(module, one), "__module__", "") == module.__name__}
+    homes = {name: getattr(getattr(module, name), "__module__", "") for name in module.__all__}
+    here = {name for name, home in homes.items() if f"{home}.".startswith(f"{package}.")}
+    assert kind.__name__ in here
     assert here <= members
     assert all(hasattr(module, member) for member in members)
 
@@ -355,6 +407,30 @@ def test_only_commands_in_use_are_exempt_from_running():
     shown = "\n".join(path.read_text(encoding="utf-8") for path in PAGES)
     assert all(f"```shell\n{command}\n```" in shown for command in exempt)
     assert shown.count("```shell\n") == 4
+
+
+def test_blocks_for_contributors_run():
+    """They stand outside of the pages, and the tests in them are tests."""
+    blocks = re.findall(
+        r"^```python\n(.*?)^```$", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.MULTILINE | re.DOTALL
+    )
+    assert blocks
+    for block in blocks:
+        names: dict[str, object] = {}
+        exec(block, names)
+        for name, value in names.items():
+            if name.startswith("test_") and callable(value):
+                value()
+
+
+def test_citation():
+    """What to cite is the version that the source has."""
+    text = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    fields = dict(re.findall(r"^([\w-]+): (\S.*)$", text, re.MULTILINE))
+    assert fields["cff-version"] == "1.2.0"
+    assert (fields["title"], fields["type"], fields["license"]) == ("shedkit", "software", "MIT")
+    assert fields["version"] == __version__
+    assert re.search(r"^authors:\n  - name: .", text, re.MULTILINE)
 
 
 def test_readme_sets_up_with_two_commands():

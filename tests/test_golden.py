@@ -17,8 +17,8 @@ import pytest
 
 from shedkit import LuckyShutdown, Quiclo, ShanghaiRummy, Shithead, simple_player
 from shedkit.core.cards import codes
-from shedkit.games.shithead import Power
 from shedkit.testing import playthrough
+from subjects import ALL_POWERS
 
 HIDDEN_STOCK = re.compile(r"stock (\d+ cards?|\.)")
 COUNTED = re.compile(r"\d+ cards?|\.")
@@ -32,14 +32,6 @@ UNSEEN = re.compile(
     r"(.+): from (the stock|player \d's (?:hand|choice)) to (player \d's hand|the own hand|the own choice)"
 )
 HERE = Path(__file__).parent / "golden"
-ALL_POWERS = {
-    2: Power.RESET,
-    3: Power.TRANSPARENT,
-    7: Power.LOW,
-    8: Power.SKIP,
-    9: Power.REVERSE,
-    10: Power.BURN,
-}
 
 
 class Script:
@@ -372,9 +364,9 @@ def shanghai_purchases() -> str:
     )
     script = [
         Script("draw", "discard 8h"),
-        Script("draw", "discard Qd", "buy", "pass", "take", "discard Kc"),
+        Script("draw", "discard Qd", "buy 8c", "pass", "take", "discard Kc"),
         Script("pass", "draw", "discard 8c", "pass"),
-        Script("buy", "pass", "draw", "lay 9c 9d 9h", "lay Kd Kh Ks", "discard Ad"),
+        Script("buy 9h", "pass", "draw", "lay 9c 9d 9h", "lay Kd Kh Ks", "discard Ad"),
     ]
     return playthrough(rules, script, seed=0, max_moves=18, state=state)
 
@@ -480,9 +472,9 @@ def shanghai_stock_runs_out() -> str:
     script = [
         Script("draw", "discard 4c"),
         Script("pass", "draw", "discard 5c"),
-        Script("buy", "pass", "draw", "discard 6c"),
+        Script("buy 9h", "pass", "draw", "discard 6c"),
         Script("pass", "draw", "discard 7c"),
-        Script("buy", "take", "discard 8c"),
+        Script("buy 4c", "take", "discard 8c"),
         Script("draw", "discard 9c"),
     ]
     return playthrough(rules, script, seed=3, max_moves=18, state=state)
@@ -499,8 +491,8 @@ def shanghai_nothing_left_to_draw() -> str:
     script = [
         Script("draw", "discard 4c"),
         Script("pass", "draw", "discard 5c"),
-        Script("buy", "pass", "take", "discard 6c"),
-        Script("buy", "take", "discard 7c"),
+        Script("buy 9h", "pass", "take", "discard 6c"),
+        Script("buy 4c", "take", "discard 7c"),
     ]
     return playthrough(rules, script, seed=0, max_moves=12, state=state)
 
@@ -514,7 +506,7 @@ def shanghai_end_round() -> str:
         stock="6d 7c",
         melds=[(2, "Qc Qd Qh"), (2, "8c 8d 8h")],
     )
-    script = [Script("draw", "discard Js", "deal"), Script("buy", "draw"), Script()]
+    script = [Script("draw", "discard Js", "deal"), Script("buy 9h", "draw"), Script()]
     return playthrough(rules, script, seed=5, max_moves=5, state=state)
 
 
@@ -539,7 +531,7 @@ def shanghai_last_card_discarded() -> str:
 def shanghai_two_players() -> str:
     """With two the dealer can buy the card turned up, and nobody anything after it."""
     rules = ShanghaiRummy(players=2)
-    script = [Script("draw"), Script("buy", "take")]
+    script = [Script("draw"), Script("buy 4c", "take")]
     return playthrough(rules, script, seed=4, max_moves=8)
 
 
@@ -703,7 +695,7 @@ GOLDEN: dict[str, tuple[Any, Sequence[str]]] = {
         shanghai_opening,
         [
             "ShanghaiRummy(players=4), deck of 108",
-            "> 1 buy\n  player 1 buys Jc, the 1st time",
+            "> 1 buy Jc\n  player 1 buys Jc, the 1st time",
             "player 0 buys Td, the 2nd time",
             "> 1 lay Jc Jd Jk\n  player 1 lays meld 1: Jc Jd Jk",
             "player 1 has laid the contract",
@@ -720,7 +712,7 @@ GOLDEN: dict[str, tuple[Any, Sequence[str]]] = {
         [
             "phase claim, claimant 2, upcard no",
             "> 2 pass\n  player 2 does not buy\n  player 3 may buy 9h\n",
-            "> 3 buy\n  player 3 buys 9h, the 1st time\n  9h: from the pile to player 3's hand\n"
+            "> 3 buy 9h\n  player 3 buys 9h, the 1st time\n  9h: from the pile to player 3's hand\n"
             "  Kd: from the stock to player 3's hand\n  3c: from the stock to player 1's hand\n",
             # player 0 has bought three times, player 2 has discarded the card
             "> 3 draw\n  player 1 may buy 8c\n",
@@ -777,7 +769,7 @@ GOLDEN: dict[str, tuple[Any, Sequence[str]]] = {
             "108 cards are shuffled into the stock",
             "  player 0 sees player 0 deals round 2; ",
             "turn 1, contract 1 set and 1 run, phase draw, upcard yes, laid 0",
-            "> 2 buy\n  player 2 buys Jc, the 1st time",  # what was bought in the last round does not count
+            "> 2 buy Jc\n  player 2 buys Jc, the 1st time",  # what was bought in the last round does not count
         ],
     ),
     "shanghai-shared-win": (
@@ -812,7 +804,7 @@ GOLDEN: dict[str, tuple[Any, Sequence[str]]] = {
         shanghai_end_round,
         [
             "stock_exhausted='end_round'",
-            "> 1 buy\n  player 1 buys 9h",
+            "> 1 buy 9h\n  player 1 buys 9h",
             "> 1 draw\n  2c 4c 7c: from player 0's hand, laid open\n",
             "the round is over: player 0 scores 15, player 1 scores 75, player 2 scores 40\n",
             "> 0 deal\n  player 0 deals round 2",
@@ -832,7 +824,7 @@ GOLDEN: dict[str, tuple[Any, Sequence[str]]] = {
         shanghai_two_players,
         [
             "phase claim, claimant 1, upcard yes",
-            "> 1 buy\n  player 1 buys 4c",
+            "> 1 buy 4c\n  player 1 buys 4c",
             "> 1 take\n",
             "> 0 draw\n  2d: from the stock to player 0's hand\n",
             "> 1 draw\n  Tc: from the stock to player 1's hand\n",
@@ -928,7 +920,7 @@ def test_a_card_that_only_its_owner_sees_is_counted_for_the_others(name: str) ->
 
 def test_the_price_of_a_purchase_is_seen_by_its_buyer_alone() -> None:
     told = (HERE / "shanghai-purchases.txt").read_text(encoding="utf-8")
-    block = next(block for block in told.split("\n\n") if block.startswith("> 3 buy\n"))
+    block = next(block for block in told.split("\n\n") if block.startswith("> 3 buy 9h\n"))
     news = dict(re.findall(r"^  (player \d|onlooker) sees (.*)$", block, re.M))
     assert news.keys() == {"player 0", "player 1", "player 2", "player 3", "onlooker"}
     for reader, text in news.items():
@@ -943,7 +935,7 @@ def test_everybody_knows_who_may_buy_and_what_is_bought(name: str) -> None:
     told = (HERE / f"{name}.txt").read_text(encoding="utf-8")
     for block in told.split("\n\n"):
         assert len(set(re.findall(r"knows of (.*) to move", block))) <= 1
-        if re.match(r"> \d (?:pass|buy)\n", block):
+        if re.match(r"> \d (?:pass|buy \w\w)\n", block):
             said = block.splitlines()[1].strip()
             assert said.startswith(f"player {block[2]} ")
             assert all(

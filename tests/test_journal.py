@@ -1,6 +1,7 @@
 """Journals: whatever happens to the program, the disk or the file, no move is lost that `Match.play` returned from.
 
-`records/journal-1.jsonl` is a journal of version 1 of the format and is never changed; a new version gets a new file:
+`records/journal-1.jsonl` is a journal of version 1 of the format, `journal-2.jsonl` one of version 2. They are never
+changed; a new version gets a new file:
 `cd tests && python -c "import test_journal as t; t.keep()"`.
 """
 
@@ -18,6 +19,8 @@ import sys
 import textwrap
 import time
 from contextlib import contextmanager, suppress
+from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 
@@ -39,8 +42,8 @@ from shedkit import (
     ViewError,
 )
 from shedkit.cli import main
-from shedkit.table import journal as module
-from shedkit.table.records import FORMAT
+from shedkit.table import lines as module
+from shedkit.table.journal import FORMAT
 from test_records import (
     JSON,
     KEPT,
@@ -115,7 +118,8 @@ def keep():
         play_on(match, 1, 6)
         match.undo(4)
         play_on(match, 2, 5)
-        match.undo()
+        match.undo(2)
+        match.redo()
 
 
 # --- writing and taking up
@@ -128,14 +132,16 @@ def test_the_file_has_a_head_and_a_line_for_each_move(tmp_path, name):
     journal = Journal.create(path, match, players=["Ann", "Ben"] if match.rules.players == 2 else [])
     assert journal.path == path
     lines = path.read_text().splitlines()
-    assert [json.loads(line) for line in lines] == [Record.of(match, journal.players).header()]
-    for i in range(4):
-        one_move(match, i)
-        turned = match.moves[-1]
-        assert path.read_text().splitlines() == [*lines, json.dumps(f"{turned.player} {turned.move}")]
-        lines = path.read_text().splitlines()
-    match.undo(2)
-    assert path.read_text() == "\n".join([*lines, "2", ""])
+    assert [json.loads(line) for line in lines] == [{**Record.of(match, journal.players).header(), "format": FORMAT}]
+    check = sha256(f"{lines[0]}\n".encode()).hexdigest()[:8]
+    changes = [partial(one_move, match, i) for i in range(4)] + [partial(match.undo, 2), match.redo]
+    for number, change in enumerate(changes, start=1):
+        change()
+        made = match.moves[-1]
+        text = {5: "undo 2", 6: "redo 1"}.get(number, f"{made.player} {made.move}")
+        check = sha256(f"{check} {number} {text}".encode()).hexdigest()[:8]
+        lines.append(json.dumps([number, text, check]))
+        assert path.read_text() == "\n".join([*lines, ""])
     journal.close()
 
 
@@ -435,7 +441,7 @@ def test_a_real_kill_loses_no_move_that_was_acknowledged(tmp_path):
                 known.append(line)
         made += len(lines)
         record = Journal.record(path)
-        found = [f"{turned.player} {turned.move}" for turned in record.moves]
+        found = [f"{made.player} {made.move}" for made in record.moves]
         more = (found[:-1] == known, found == known[:-2], found == known)
         assert any(more), (len(found), len(known))  # at most the change being made was not yet acknowledged
         known = found
@@ -875,15 +881,19 @@ def test_there_is_a_journal_of_every_version():
 def test_kept_journals_are_read_and_go_on(path, tmp_path):
     lines = path.read_text(encoding="utf-8").splitlines()
     assert json.loads(lines[0])["players"] == ["Ann", "Bén"]
-    moves = []
+    moves, undone = [], []
     for line in map(json.loads, lines[1:]):
-        if isinstance(line, int):
-            del moves[-line:]
+        text = line[1] if isinstance(line, list) else line if isinstance(line, str) else f"undo {line}"
+        if text.startswith("undo"):
+            undone += moves[: -int(text[5:]) - 1 : -1]
+            del moves[-int(text[5:]) :]
+        elif text.startswith("redo"):
+            moves += [undone.pop() for _ in range(int(text[5:]))]
         else:
-            moves.append(line)
-    assert any(line.isdigit() for line in lines)
+            moves.append(text)
+    assert undone
     record = Journal.record(path)
-    assert [f"{turned.player} {turned.move}" for turned in record.moves] == moves
+    assert [f"{made.player} {made.move}" for made in record.moves] == moves
     record.verify()
     shutil.copy(path, tmp_path / "a")
     match, journal = Journal.resume(tmp_path / "a")
@@ -912,7 +922,7 @@ def test_play_writes_a_journal_and_takes_it_up(capsys, monkeypatch, tmp_path):
     assert record.rules == Shithead(players=2)
     assert record.deal[0] == 7
     count = len(record.moves)
-    assert sum(turned.player == 0 for turned in record.moves) == 2
+    assert sum(made.player == 0 for made in record.moves) == 2
     typed(monkeypatch, "1\n" * 3000)
     status, out, err = run(capsys, "play", "--journal", path)
     assert (status, err) == (0, "")
@@ -950,7 +960,7 @@ def test_the_moves_printed_are_the_moves_kept(capsys, tmp_path):
     printed = [
         " ".join(line.split()[1:]) for line in out.splitlines() if re.match(r"player \d  (play|draw|pass)", line)
     ]
-    assert printed == [f"{turned.player} {turned.move}" for turned in Journal.record(path).moves]
+    assert printed == [f"{made.player} {made.move}" for made in Journal.record(path).moves]
     assert printed
     assert out == run(capsys, "play", "quiclo", "--seed", "3", "--watch", "--open")[1]
 

@@ -13,27 +13,17 @@ from lucky_table import RULES, at, hand, moves, play, refused, these_cards
 from shedkit.core.cards import BACK, codes
 from shedkit.core.errors import ShedkitError
 from shedkit.core.events import GameOver, Out, RoundOver
-from shedkit.games.lucky_shutdown import (
-    ChallengeLuck,
-    Decline,
-    Flip,
-    LuckyShutdown,
-    Play,
-    React,
-    RevealEarly,
-    SitOut,
-    TakePile,
-)
+from shedkit.games import lucky_shutdown as lucky
 
-FOUR = LuckyShutdown(players=4)
+FOUR = lucky.LuckyShutdown(players=4)
 
 VALUES = range(13, 22)
 MAGIC = "Do Db Dx Po Pb Px Fo Fb Fx U16b U17x U18o"
 ORANGE, BLUE = frozenset({"orange"}), frozenset({"blue"})
 
 
-LUCK = LuckyShutdown(challenge_luck=True)
-EARLY = LuckyShutdown(early_reveal=True)
+LUCK = lucky.LuckyShutdown(challenge_luck=True)
+EARLY = lucky.LuckyShutdown(early_reveal=True)
 
 
 def eager(rules, seed, length=1500):
@@ -46,8 +36,8 @@ def eager(rules, seed, length=1500):
             yield state, None, None
             return
         listed = rules.legal_moves(state, player)
-        rare = [move for move in listed if isinstance(move, ChallengeLuck | RevealEarly)]
-        wanted = [move for move in listed if not isinstance(move, TakePile | Decline | SitOut)]
+        rare = [move for move in listed if isinstance(move, lucky.ChallengeLuck | lucky.RevealEarly)]
+        wanted = [move for move in listed if not isinstance(move, lucky.TakePile | lucky.Decline | lucky.SitOut)]
         move = rng.choice(rare or wanted or listed)
         yield state, move, player
         state = rules.apply(state, move, player)
@@ -61,22 +51,22 @@ def test_LS_110_both_are_off_by_default():
     assert RULES.challenge_luck is False
     assert RULES.early_reveal is False
     for seed in range(6):
-        for state, move, player in eager(LuckyShutdown(players=2 + seed % 4), seed):
-            assert not isinstance(move, ChallengeLuck | RevealEarly)
+        for state, move, player in eager(lucky.LuckyShutdown(players=2 + seed % 4), seed):
+            assert not isinstance(move, lucky.ChallengeLuck | lucky.RevealEarly)
             del state, player
     state = at(["13o 14b 14o", "13b", "20b"], "20o", stock="21b 16b")
     assert moves(state) == {"take"}
-    assert refused(state, ChallengeLuck()) == "option-off"
+    assert refused(state, lucky.ChallengeLuck()) == "option-off"
     state = at(["", "13b", "20b"], "20o", face_up=["- 13o 14b"], face_down=["21o 16o 16b"])
     assert moves(state) == {"take"}
-    assert refused(state, RevealEarly(1)) == "option-off"
+    assert refused(state, lucky.RevealEarly(1)) == "option-off"
 
 
 def test_LS_110_both_appear_when_agreed():
     """LS-110"""
-    rules = LuckyShutdown(players=3, challenge_luck=True, early_reveal=True, luck_scope="round", rounds=3)
+    rules = lucky.LuckyShutdown(players=3, challenge_luck=True, early_reveal=True, luck_scope="round", rounds=3)
     kinds = {type(move) for seed in range(8) for _, move, _ in eager(rules, seed)}
-    assert {ChallengeLuck, RevealEarly} <= kinds
+    assert {lucky.ChallengeLuck, lucky.RevealEarly} <= kinds
 
 
 def test_LS_110_each_alone():
@@ -108,9 +98,9 @@ def test_LS_111_not_when_you_can():
     """LS-111"""
     state = at(["13o 14b 21o", "13b", "20b"], "20o", LUCK, stock="21b 16b")
     assert moves(state, 0, LUCK) == {"play 21o", "take"}
-    refused(state, ChallengeLuck(), 0, LUCK)
+    refused(state, lucky.ChallengeLuck(), 0, LUCK)
     state = at(["13o 14b Do", "13b", "20b"], "20o", LUCK, stock="21b 16b")
-    refused(state, ChallengeLuck(), 0, LUCK)
+    refused(state, lucky.ChallengeLuck(), 0, LUCK)
 
 
 def test_LS_111_whatever_the_reason_you_cannot():
@@ -124,14 +114,14 @@ def test_LS_111_only_on_turn():
     """LS-111"""
     state = at(**LOW_HAND, stock="21b 16b")
     for player in (1, 2):
-        refused(state, ChallengeLuck(), player, LUCK)
+        refused(state, lucky.ChallengeLuck(), player, LUCK)
 
 
 def test_LS_112_once_per_game_and_player():
     """LS-112"""
     state = at(**LOW_HAND, stock="16b", challenged=[True, False, False])
     assert moves(state, 0, LUCK) == {"take"}
-    assert refused(state, ChallengeLuck(), 0, LUCK) == "right-used"
+    assert refused(state, lucky.ChallengeLuck(), 0, LUCK) == "right-used"
     state = at(**LOW_HAND, stock="16b", challenged=[False, True, True])
     assert moves(state, 0, LUCK) == {"take", "challenge"}
 
@@ -139,7 +129,7 @@ def test_LS_112_once_per_game_and_player():
 def test_LS_112_a_challenge_uses_the_right_up():
     """LS-112: won or lost."""
     for stock in ("21b 16b 16o", "16b 16o"):
-        after = LUCK.apply(at(**LOW_HAND, stock=stock), ChallengeLuck(), 0)
+        after = LUCK.apply(at(**LOW_HAND, stock=stock), lucky.ChallengeLuck(), 0)
         assert after.challenged == (True, False, False)
         assert RULES.view(after, 1).state.challenged == (True, False, False)
 
@@ -147,14 +137,14 @@ def test_LS_112_a_challenge_uses_the_right_up():
 def test_LS_112_the_next_player_still_has_it():
     """LS-112"""
     state = at(["13o 14b 14o", "13b 16o", "20b"], "20o", LUCK, stock="21b 16b")
-    state = LUCK.apply(state, ChallengeLuck(), 0)
+    state = LUCK.apply(state, lucky.ChallengeLuck(), 0)
     assert moves(state, 1, LUCK) == {"take", "challenge"}
 
 
 def test_LS_113_the_card_fits():
     """LS-113"""
     state = at(**LOW_HAND, stock="21b 16b")
-    after = LUCK.apply(state, ChallengeLuck(), 0)
+    after = LUCK.apply(state, lucky.ChallengeLuck(), 0)
     assert codes(after.discard) == "20o 21b"
     assert after.hands == state.hands
     assert codes(after.stock) == "16b"
@@ -163,7 +153,7 @@ def test_LS_113_the_card_fits():
 
 def test_LS_114_the_card_does_not_fit():
     """LS-114"""
-    after = LUCK.apply(at(**LOW_HAND, stock="16b"), ChallengeLuck(), 0)
+    after = LUCK.apply(at(**LOW_HAND, stock="16b"), lucky.ChallengeLuck(), 0)
     assert hand(after) == these_cards("13o 14b 14o 16b 20o")
     assert after.discard == ()
     assert after.stock == ()
@@ -177,13 +167,13 @@ def test_LS_115_the_card_is_not_looked_at_before():
     for viewer in (0, 1, 2, None):
         assert LUCK.view(one, viewer) == LUCK.view(other, viewer)
         assert LUCK.view(one, viewer).state.stock == (BACK, BACK)
-    assert ChallengeLuck() == ChallengeLuck()
-    assert str(ChallengeLuck()) == "challenge"
+    assert lucky.ChallengeLuck() == lucky.ChallengeLuck()
+    assert str(lucky.ChallengeLuck()) == "challenge"
 
 
 def test_LS_115_afterwards_all_have_seen_it():
     """LS-115: it goes by way of the pile."""
-    _, events = LUCK.trace(at(**LOW_HAND, stock="16b"), ChallengeLuck(), 0)
+    _, events = LUCK.trace(at(**LOW_HAND, stock="16b"), lucky.ChallengeLuck(), 0)
     for viewer in (1, 2, None):
         assert any("16b" in str(event) for event in LUCK.shown(events, viewer))
 
@@ -196,8 +186,8 @@ def test_LS_116_an_uncovered_card_early():
     state = at(**ROW, face_up=["- 13o 14b"], face_down=["21o 16o 16b"])
     assert moves(state, 0, EARLY) == {"take", "reveal 1"}
     for slot in (2, 3):
-        refused(state, RevealEarly(slot), 0, EARLY)
-    assert refused(state, Flip(1), 0, EARLY) == "wrong-zone"
+        refused(state, lucky.RevealEarly(slot), 0, EARLY)
+    assert refused(state, lucky.Flip(1), 0, EARLY) == "wrong-zone"
 
 
 @pytest.mark.parametrize(
@@ -222,7 +212,7 @@ def test_LS_117_not_if_a_face_up_card_fits():
     """LS-117"""
     state = at(**ROW, face_up=["- 21b 14b"], face_down=["21o 16o 16b"])
     assert moves(state, 0, EARLY) == {"play 21b", "take"}
-    refused(state, RevealEarly(1), 0, EARLY)
+    refused(state, lucky.RevealEarly(1), 0, EARLY)
     state = at(**ROW, face_up=["- Fx 14b"], face_down=["21o 16o 16b"])
     assert moves(state, 0, EARLY) == {"play Fx", "take"}
 
@@ -232,7 +222,7 @@ def test_LS_118_not_before_one_is_uncovered():
     state = at(["", "14o", "20b"], "20o", EARLY, face_up=["13o 13b 14b"], face_down=["21o 16o 16b"])
     assert moves(state, 0, EARLY) == {"take"}
     for slot in (1, 2, 3):
-        refused(state, RevealEarly(slot), 0, EARLY)
+        refused(state, lucky.RevealEarly(slot), 0, EARLY)
 
 
 def test_LS_118_in_the_face_up_phase_only():
@@ -249,7 +239,7 @@ def test_LS_118_in_the_face_up_phase_only():
 def test_LS_119_the_card_fits():
     """LS-119"""
     state = at(**ROW, face_up=["- 13o 14b"], face_down=["21o 16o 16b"])
-    after = EARLY.apply(state, RevealEarly(1), 0)
+    after = EARLY.apply(state, lucky.RevealEarly(1), 0)
     assert codes(after.discard) == "20o 21o"
     assert codes(after.face_down[0]) == "- 16o 16b"
     assert codes(after.face_up[0]) == "- 13o 14b"
@@ -261,7 +251,7 @@ def test_LS_119_the_card_fits():
 def test_LS_120_the_card_does_not_fit():
     """LS-120"""
     state = at(**ROW, face_up=["- 13o 14b"], face_down=["16b 16o 17o"])
-    after = EARLY.apply(state, RevealEarly(1), 0)
+    after = EARLY.apply(state, lucky.RevealEarly(1), 0)
     assert hand(after) == these_cards("16b 20o")
     assert codes(after.face_up[0]) == "- 13o 14b"
     assert codes(after.face_down[0]) == "- 16o 17o"
@@ -274,14 +264,14 @@ def test_LS_121_once_per_game_and_player():
     """LS-121"""
     state = at(**ROW, face_up=["- - 14b"], face_down=["- 16o 17o"], revealed=[True, False, False])
     assert moves(state, 0, EARLY) == {"take"}
-    assert refused(state, RevealEarly(2), 0, EARLY) == "right-used"
+    assert refused(state, lucky.RevealEarly(2), 0, EARLY) == "right-used"
     state = at(**ROW, face_up=["- - 14b"], face_down=["- 16o 17o"], revealed=[False, True, True])
     assert moves(state, 0, EARLY) == {"take", "reveal 2"}
 
 
 def test_LS_121_the_two_rights_are_separate():
     """LS-112, LS-121"""
-    both = LuckyShutdown(challenge_luck=True, early_reveal=True)
+    both = lucky.LuckyShutdown(challenge_luck=True, early_reveal=True)
     state = at(["13o", "13b", "20b"], "20o", both, stock="21b", revealed=[True] * 3)
     assert moves(state, 0, both) == {"take", "challenge"}
     row = {"face_up": ["- 13o 14b"], "face_down": ["21o 16o 16b"]}
@@ -295,7 +285,7 @@ def test_LS_121_the_two_rights_are_separate():
 def test_LS_122_who_has_laid_the_last_card_is_out():
     """LS-122"""
     state = at(["", "13b", "14o"], "14b", face_down=["16o - -"])
-    after, events = RULES.trace(state, Flip(1), 0)
+    after, events = RULES.trace(state, lucky.Flip(1), 0)
     assert after.out == (0,)
     assert Out(0, 1) in events
     assert codes(after.discard) == "14b 16o"
@@ -331,14 +321,14 @@ def test_LS_122_from_whatever_zone(zones, move):
 )
 def test_LS_122_not_while_a_card_is_left(zones):
     """LS-122: nor if one is drawn."""
-    after = RULES.apply(at(["16o", "13b", "14o"], "14b", **zones), Play("16o"), 0)
+    after = RULES.apply(at(["16o", "13b", "14o"], "14b", **zones), lucky.Play("16o"), 0)
     assert after.out == ()
     assert after.turn == 1
 
 
 def test_LS_122_a_failed_flip_is_no_last_card():
     """LS-122, LS-103"""
-    after = RULES.apply(at(["", "13b", "14o"], "20b", face_down=["16o - -"]), Flip(1), 0)
+    after = RULES.apply(at(["", "13b", "14o"], "20b", face_down=["16o - -"]), lucky.Flip(1), 0)
     assert after.out == ()
     assert hand(after) == these_cards("16o 20b")
 
@@ -346,18 +336,18 @@ def test_LS_122_a_failed_flip_is_no_last_card():
 def test_LS_123_the_others_play_on():
     """LS-123"""
     state = at(["16o", "13b 16b", "14o"], "14b")
-    state = RULES.apply(state, Play("16o"), 0)
+    state = RULES.apply(state, lucky.Play("16o"), 0)
     assert RULES.outcome(state) is None
     assert state.phase == "play"
     assert RULES.actors(state) == (1,)
     assert moves(state, 1) == {"play 16b", "take"}
-    state = RULES.apply(state, Play("16b"), 1)
+    state = RULES.apply(state, lucky.Play("16b"), 1)
     assert state.turn == 2
 
 
 def test_LS_124_the_first_to_be_rid_of_all_wins():
     """LS-124: going-out order C, A, D."""
-    rules = LuckyShutdown(players=4)
+    rules = lucky.LuckyShutdown(players=4)
     state = at(["20b", "13o 14o", "16o", "18b 20o"], "14b", rules, turn=2)
     script = [(2, "play 16o"), (3, "play 18b"), (0, "play 20b"), (1, "take"), (3, "play 20o")]
     state = play(state, *script, rules=rules)
@@ -372,7 +362,7 @@ def test_LS_124_the_first_to_be_rid_of_all_wins():
 def test_LS_125_the_round_ends_when_one_player_has_cards():
     """LS-125"""
     state = at(["", "13b 13o", ""], "14b", face_down=["16o - -"], out=[2])
-    after, events = RULES.trace(state, Flip(1), 0)
+    after, events = RULES.trace(state, lucky.Flip(1), 0)
     assert after.phase == "over"
     assert RULES.actors(after) == ()
     outcome = RULES.outcome(after)
@@ -382,15 +372,15 @@ def test_LS_125_the_round_ends_when_one_player_has_cards():
     assert GameOver() in events
     for player in range(3):
         assert RULES.legal_moves(after, player) == ()
-        assert refused(after, TakePile(), player) == "game-over"
+        assert refused(after, lucky.TakePile(), player) == "game-over"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_LS_125_not_before(players):
     """LS-125: with two players left it goes on."""
-    rules = LuckyShutdown(players=players)
+    rules = lucky.LuckyShutdown(players=players)
     hands = ["16o", "18o 13b", *["20o", "20b", "21o"][: players - 2]]
-    state = rules.apply(at(hands, "14b", rules), Play("16o"), 0)
+    state = rules.apply(at(hands, "14b", rules), lucky.Play("16o"), 0)
     assert (rules.outcome(state) is None) == (players > 2)
     assert (state.phase == "over") == (players == 2)
 
@@ -398,7 +388,7 @@ def test_LS_125_not_before(players):
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_LS_126_never_level(players):
     """LS-126: exactly one loser, all places distinct."""
-    rules = LuckyShutdown(players=players)
+    rules = lucky.LuckyShutdown(players=players)
     finished = 0
     for seed in range(20):
         *_, (state, move, _) = eager(rules, seed)
@@ -457,7 +447,7 @@ def test_LS_127_a_hidden_card_cannot_be_read():
 def test_LS_127_a_reaction_shows_only_what_lies_on_the_table():
     """LS-127, LS-090: the other cards of the reactor stay hidden."""
     state = at(["20b", "18o", "16b 13o 14o"], "16o 16b 16o", turn=1)
-    after, events = RULES.trace(state, React("16b"), 2)
+    after, events = RULES.trace(state, lucky.React("16b"), 2)
     for viewer in (0, 1, None):
         assert RULES.view(after, viewer).state.hands[2] == (BACK, BACK)
         text = " ".join(str(event) for event in RULES.shown(events, viewer))

@@ -12,17 +12,9 @@ import pytest
 
 from lucky_table import RULES, at, hand, moves, play, plays, refused, removed, these, these_cards
 from shedkit.core.cards import codes
-from shedkit.games.lucky_shutdown import (
-    Decline,
-    Flip,
-    LuckyShutdown,
-    Play,
-    React,
-    SitOut,
-    TakePile,
-)
+from shedkit.games import lucky_shutdown as lucky
 
-FOUR = LuckyShutdown(players=4)
+FOUR = lucky.LuckyShutdown(players=4)
 
 VALUES = range(13, 22)
 MAGIC = "Do Db Dx Po Pb Px Fo Fb Fx U16b U17x U18o"
@@ -38,7 +30,7 @@ def test_LS_090_the_fourth_out_of_turn():
     assert RULES.actors(state) == (2, 1)
     assert moves(state, 2) == {"react 16b", "decline"}
     assert moves(state, 1) == {*plays("18o 20o 21o"), "take"}
-    after = RULES.apply(state, React("16b"), 2)
+    after = RULES.apply(state, lucky.React("16b"), 2)
     assert after.discard == ()
     assert removed(state, after) == these_cards("16o 16b 16o 16b")
     assert hand(after, 2) == these_cards("13o 14o")
@@ -50,7 +42,7 @@ def test_LS_090_of_every_value(value):
     """LS-090: whatever the three demand; the missing one has the colour of the top here."""
     state = at(["Do", "Fb Pb", f"{value}o U16b Dx"], f"{value}b {value}b {value}o", turn=1)
     assert moves(state, 2) == {f"react {value}o", "decline"}
-    after = RULES.apply(state, React(f"{value}o"), 2)
+    after = RULES.apply(state, lucky.React(f"{value}o"), 2)
     assert after.discard == ()
     assert (after.turn, after.pending) == (2, 0)
 
@@ -58,9 +50,16 @@ def test_LS_090_of_every_value(value):
 def test_LS_090_nothing_else_out_of_turn():
     """LS-090: no other card, no plain play, no take."""
     state = at(["20b", "18o 20o 21o", "16b 13o 20o"], "16o 16b 16o", turn=1)
-    for move in (React("20o"), React("16b 20o"), Play("16b"), Play("20o"), TakePile(), React("16o")):
+    for move in (
+        lucky.React("20o"),
+        lucky.React("16b 20o"),
+        lucky.Play("16b"),
+        lucky.Play("20o"),
+        lucky.TakePile(),
+        lucky.React("16o"),
+    ):
         refused(state, move, 2)
-    for move in (React("20b"), React("16b"), Decline(), TakePile()):
+    for move in (lucky.React("20b"), lucky.React("16b"), lucky.Decline(), lucky.TakePile()):
         refused(state, move, 0)
 
 
@@ -68,7 +67,7 @@ def test_LS_091_three_on_one():
     """LS-091"""
     state = at(["20b", "18o", "16o 16b 16b"], "14o 16o", turn=1, stock="21o 21b 20o")
     assert moves(state, 2) == {*these("react 16o 16b 16b"), "decline"}
-    after = RULES.apply(state, React("16o 16b 16b"), 2)
+    after = RULES.apply(state, lucky.React("16o 16b 16b"), 2)
     assert after.discard == ()
     assert removed(state, after) == these_cards("14o 16o 16o 16b 16b")
     assert hand(after, 2) == these_cards("21o 21b 20o")
@@ -80,7 +79,7 @@ def test_LS_091_not_with_two_of_the_three():
     state = at(["20b", "18o", "16o 16b 13b"], "14o 16o", turn=1)
     assert RULES.actors(state) == (1,)
     assert moves(state, 2) == set()
-    refused(state, React("16o 16b"), 2)
+    refused(state, lucky.React("16o 16b"), 2)
 
 
 def test_LS_092_two_on_two_and_exactly_two():
@@ -88,8 +87,8 @@ def test_LS_092_two_on_two_and_exactly_two():
     state = at(["20b", "18o", "16o 16b 20o"], "16o 16b", turn=1)
     assert moves(state, 2) == {*these("react 16o 16b"), "decline"}
     for text in ("16o", "16b", "16o 16b 20o"):
-        refused(state, React(text), 2)
-    after = RULES.apply(state, React("16o 16b"), 2)
+        refused(state, lucky.React(text), 2)
+    after = RULES.apply(state, lucky.React("16o 16b"), 2)
     assert after.discard == ()
     assert after.turn == 2
 
@@ -98,22 +97,22 @@ def test_LS_092_the_cards_of_one_player():
     """LS-092: two players with one each cannot put them together."""
     state = at(["16o 13o", "18o", "16b 20o"], "16o 16b", turn=1)
     assert RULES.actors(state) == (1,)
-    refused(state, React("16o"), 0)
-    refused(state, React("16b"), 2)
+    refused(state, lucky.React("16o"), 0)
+    refused(state, lucky.React("16b"), 2)
 
 
 def test_LS_092_directly_on_each_other():
     """LS-092, LS-082: only the run on top counts."""
     state = at(["20b", "18o", "16b 13o"], "16o 16b Fx 16o", turn=1)
     assert RULES.actors(state) == (1,)
-    refused(state, React("16b"), 2)
+    refused(state, lucky.React("16b"), 2)
 
 
 def test_LS_093_undercuts():
     """LS-093"""
     state = at(["20b", "14b", "U17x U18o 14o"], "20o U16b", turn=1)
     assert moves(state, 2) == {*these("react U17x U18o"), "decline"}
-    after = RULES.apply(state, React("U17x U18o"), 2)
+    after = RULES.apply(state, lucky.React("U17x U18o"), 2)
     assert after.discard == ()
     assert removed(state, after) == these_cards("20o U16b U17x U18o")
     assert after.turn == 2
@@ -124,7 +123,7 @@ def test_LS_093_pushes_and_frees(kind):
     """LS-093: two on one, one on two."""
     state = at(["21b", "14b", f"{kind}b {kind}x 13o"], f"20o {kind}o", turn=1)
     assert moves(state, 2) == {*these(f"react {kind}b {kind}x"), "decline"}
-    after = RULES.apply(state, React(f"{kind}b {kind}x"), 2)
+    after = RULES.apply(state, lucky.React(f"{kind}b {kind}x"), 2)
     assert after.discard == ()
     assert len(removed(state, after)) == 4
     assert after.turn == 2
@@ -136,22 +135,22 @@ def test_LS_093_pushes_and_frees(kind):
 
 def test_LS_094_the_pile_is_removed_and_the_reactor_is_next():
     """LS-094"""
-    rules = LuckyShutdown(players=4)
+    rules = lucky.LuckyShutdown(players=4)
     state = at(["20b 21b", "18o 20o 21o", "18b", "16b 13o 14o"], "16o 16b 16o", rules, turn=1)
-    state = rules.apply(state, React("16b"), 3)
+    state = rules.apply(state, lucky.React("16b"), 3)
     assert state.turn == 3
     assert state.discard == ()
     assert moves(state, 3, rules) == plays("13o 14o")
     for player in (0, 1, 2):
         assert rules.legal_moves(state, player) == ()
-    state = rules.apply(state, Play("13o"), 3)
+    state = rules.apply(state, lucky.Play("13o"), 3)
     assert state.turn == 0
 
 
 def test_LS_095_refill_before_that_turn():
     """LS-095"""
     state = at(["20b", "18o", "16b 13o 14o"], "16o 16b 16o", turn=1, stock="21o 21b")
-    state = RULES.apply(state, React("16b"), 2)
+    state = RULES.apply(state, lucky.React("16b"), 2)
     assert hand(state, 2) == these_cards("13o 14o 21o")
     assert codes(state.stock) == "21b"
     assert moves(state, 2) == plays("13o 14o 21o")
@@ -160,31 +159,31 @@ def test_LS_095_refill_before_that_turn():
 def test_LS_096_another_card_ends_the_chance():
     """LS-096"""
     state = at(["20b", "18o 20o 21o", "16b 13o 14o"], "16o 16b 16o", turn=1)
-    state = RULES.apply(state, Play("18o"), 1)
-    refused(state, React("16b"), 2)
+    state = RULES.apply(state, lucky.Play("18o"), 1)
+    refused(state, lucky.React("16b"), 2)
     assert "react 16b" not in moves(state, 2)
     assert RULES.actors(state) == (2,)
     state = at(["16b 13o", "18o 20o 21o", "20b"], "16o 16b 16o", turn=1)
     assert moves(state, 0) == {"react 16b", "decline"}
-    state = RULES.apply(state, Play("18o"), 1)
+    state = RULES.apply(state, lucky.Play("18o"), 1)
     assert moves(state, 0) == set()
-    refused(state, React("16b"), 0)
+    refused(state, lucky.React("16b"), 0)
 
 
 def test_LS_096_nobody_need_wait():
     """LS-096: the regular player may act first."""
     state = at(["20b", "18o 20o 21o", "16b 13o 14o"], "16o 16b 16o", turn=1)
-    assert RULES.refusal(state, Play("18o"), 1) is None
+    assert RULES.refusal(state, lucky.Play("18o"), 1) is None
 
 
 def test_LS_097_who_just_laid_may_react():
     """LS-097: with the card just drawn."""
     state = at(["16o 20o 21o", "18b", "13b"], "16o 16b", stock="16b 21b")
-    state = RULES.apply(state, Play("16o"), 0)
+    state = RULES.apply(state, lucky.Play("16o"), 0)
     assert state.turn == 1
     assert RULES.actors(state) == (0, 1)
     assert moves(state, 0) == {"react 16b", "decline"}
-    after = RULES.apply(state, React("16b"), 0)
+    after = RULES.apply(state, lucky.React("16b"), 0)
     assert after.turn == 0
     assert hand(after) == these_cards("20o 21o 21b")
 
@@ -194,18 +193,18 @@ def test_LS_097_who_is_on_turn_simply_plays():
     state = at(["20b", "16b 13b", "13o"], "16o 16b 16o", turn=1)
     assert RULES.actors(state) == (1,)
     assert moves(state, 1) == {"play 16b", "take"}
-    after = RULES.apply(state, Play("16b"), 1)
+    after = RULES.apply(state, lucky.Play("16b"), 1)
     assert (after.discard, after.turn) == ((), 1)
 
 
 @pytest.mark.parametrize("holder", [0, 2, 3, 4])
 def test_LS_097_every_player(holder):
     """LS-097"""
-    rules = LuckyShutdown(players=5)
+    rules = lucky.LuckyShutdown(players=5)
     hands = ["16b 13b" if seat == holder else text for seat, text in enumerate(["20b", "18o", "18b", "21b", "14b"])]
     state = at(hands, "16o 16b 16o", rules, turn=1)
     assert rules.actors(state) == (holder, 1)
-    assert rules.apply(state, React("16b"), holder).turn == holder
+    assert rules.apply(state, lucky.React("16b"), holder).turn == holder
 
 
 # ---- zones
@@ -216,21 +215,21 @@ def test_LS_098_a_hand_card_blocks_the_table_rows():
     for stock in ("20b", ""):
         state = at(["13o", "13b", "14o"], "14b", stock=stock, face_up=["20o 21o Fx"])
         assert moves(state) == {"take"}
-        assert refused(state, Play("20o")) == "wrong-zone"
+        assert refused(state, lucky.Play("20o")) == "wrong-zone"
 
 
 def test_LS_098_and_the_face_down_row():
     """LS-098"""
     state = at(["13o", "13b", "14o"], "14b", face_down=["20o 21o Fx"])
     assert moves(state) == {"take"}
-    assert refused(state, Flip(1)) == "wrong-zone"
+    assert refused(state, lucky.Flip(1)) == "wrong-zone"
 
 
 def test_LS_099_the_face_up_row_when_hand_and_stock_are_empty():
     """LS-099"""
     state = at(["", "13b", "14o"], "14b", face_up=["20o 13o Fx"])
     assert moves(state) == {*plays("20o Fx"), "take"}
-    after = RULES.apply(state, Play("20o"), 0)
+    after = RULES.apply(state, lucky.Play("20o"), 0)
     assert codes(after.face_up[0]) == "- 13o Fx"
     assert codes(after.discard) == "14b 20o"
 
@@ -239,7 +238,7 @@ def test_LS_099_not_while_there_is_stock():
     """LS-099"""
     state = at(["", "13b", "14o"], "14b", face_up=["20o 13o Fx"], stock="20b")
     assert moves(state) == {"take"}
-    refused(state, Play("20o"))
+    refused(state, lucky.Play("20o"))
 
 
 def test_LS_099_nor_the_blind_cards_before_the_row_is_gone():
@@ -247,22 +246,22 @@ def test_LS_099_nor_the_blind_cards_before_the_row_is_gone():
     state = at(["", "13b", "14o"], "14b", face_up=["13o - -"], face_down=["20o 21o Fx"])
     assert moves(state) == {"take"}
     for slot in (1, 2, 3):
-        assert refused(state, Flip(slot)) == "wrong-zone"
+        assert refused(state, lucky.Flip(slot)) == "wrong-zone"
 
 
 def test_LS_099_several_equal_ones():
     """LS-099, LS-025"""
     state = at(["", "13b", "14o"], "14b", face_up=["20o 13o 20b"])
     assert moves(state) == {*these("play 20o", "play 20b", "play 20o 20b"), "take"}
-    assert codes(RULES.apply(state, Play("20o 20b"), 0).face_up[0]) == "- 13o -"
+    assert codes(RULES.apply(state, lucky.Play("20o 20b"), 0).face_up[0]) == "- 13o -"
 
 
 def test_LS_100_one_blind_card_a_turn():
     """LS-100"""
     state = at(["", "13b", "14o"], "14b", face_down=["16o 18b -"])
     assert moves(state) == {"flip 1", "flip 2", "take"}
-    assert refused(state, Flip(3)) == "empty-slot"
-    after = RULES.apply(state, Flip(2), 0)
+    assert refused(state, lucky.Flip(3)) == "empty-slot"
+    after = RULES.apply(state, lucky.Flip(2), 0)
     assert codes(after.face_down[0]) == "16o - -"
     assert after.turn == 1
 
@@ -276,7 +275,7 @@ def test_LS_100_equal_blind_cards_one_by_one():
 def test_LS_101_the_turned_card_is_played_at_once():
     """LS-101"""
     state = at(["", "13b", "14o"], "14b", face_down=["16o 18b -"])
-    after = RULES.apply(state, Flip(1), 0)
+    after = RULES.apply(state, lucky.Flip(1), 0)
     assert codes(after.discard) == "14b 16o"
     assert after.hands[0] == ()
     assert codes(after.face_down[0]) == "- 18b -"
@@ -286,7 +285,7 @@ def test_LS_101_the_turned_card_is_played_at_once():
 def test_LS_102_what_fits_is_played_with_its_effect():
     """LS-102: a 19 skips."""
     state = at(["", "13b", "14b"], "18b", face_down=["19o 13o 14o"])
-    after = RULES.apply(state, Flip(1), 0)
+    after = RULES.apply(state, lucky.Flip(1), 0)
     assert codes(after.discard) == "18b 19o"
     assert (after.turn, after.pending) == (1, 1)
 
@@ -305,14 +304,14 @@ def test_LS_102_what_fits_is_played_with_its_effect():
 def test_LS_102_each_effect(card, fitting):
     """LS-102"""
     state = at(["", "13o 14b 16o 18b Db", "20b"], "14o", face_down=[f"{card} 20o -"])
-    after = RULES.apply(state, Flip(1), 0)
+    after = RULES.apply(state, lucky.Flip(1), 0)
     assert moves(after, 1) == {*plays(fitting), "take"}
 
 
 def test_LS_103_what_does_not_fit_goes_to_the_hand_with_the_pile():
     """LS-103"""
     state = at(["", "13b", "14b"], "20o 21b", face_down=["16o 13o 14o"])
-    after = RULES.apply(state, Flip(1), 0)
+    after = RULES.apply(state, lucky.Flip(1), 0)
     assert hand(after) == these_cards("16o 20o 21b")
     assert codes(after.face_down[0]) == "- 13o 14o"
     assert after.discard == ()
@@ -340,7 +339,7 @@ def test_LS_103_what_does_not_fit_goes_to_the_hand_with_the_pile():
 def test_LS_103_the_same_test_as_for_a_play(top, card, fits):
     """LS-102, LS-103"""
     state = at(["", "13b", "14o"], top, face_down=[f"{card} 19b 19b"])
-    after = RULES.apply(state, Flip(1), 0)
+    after = RULES.apply(state, lucky.Flip(1), 0)
     assert bool(after.hands[0]) is not fits
     if not fits:
         assert hand(after) == these_cards(f"{top} {card}")
@@ -350,7 +349,7 @@ def test_LS_104_then_the_hand_comes_first_again():
     """LS-104"""
     state = at(["16o 20o", "13o", "14b"], "13b", face_down=["- 13o 14o"])
     assert moves(state) == {*plays("16o 20o"), "take"}
-    assert refused(state, Flip(2)) == "wrong-zone"
+    assert refused(state, lucky.Flip(2)) == "wrong-zone"
 
 
 def test_LS_104_until_it_is_empty():
@@ -368,7 +367,7 @@ def test_LS_105_the_last_hand_card_together_with_the_row():
     """LS-105"""
     state = at(["18o", "13b", "14b"], "16o", face_up=["18b 20o 13o"])
     assert moves(state) == {*these("play 18o", "play 18o 18b"), "take"}
-    after = RULES.apply(state, Play("18o 18b"), 0)
+    after = RULES.apply(state, lucky.Play("18o 18b"), 0)
     assert after.hands[0] == ()
     assert codes(after.face_up[0]) == "- 20o 13o"
     assert Counter(after.discard) == these_cards("16o 18o 18b")
@@ -378,8 +377,8 @@ def test_LS_105_the_last_hand_card_together_with_the_row():
 def test_LS_105_not_of_another_value():
     """LS-105"""
     state = at(["18o", "13b", "14b"], "16o", face_up=["18b 20o 13o"])
-    refused(state, Play("18o 20o"))
-    refused(state, Play("18b"))
+    refused(state, lucky.Play("18o 20o"))
+    refused(state, lucky.Play("18b"))
 
 
 def test_LS_105_with_some_or_all_of_the_equal_ones():
@@ -393,7 +392,7 @@ def test_LS_106_only_if_the_whole_hand_goes():
     """LS-106"""
     state = at(["18o 20b", "13b", "14b"], "16o", face_up=["18b 20o 13o"])
     assert moves(state) == {*plays("18o 20b"), "take"}
-    assert refused(state, Play("18o 18b")) == "wrong-zone"
+    assert refused(state, lucky.Play("18o 18b")) == "wrong-zone"
 
 
 def test_LS_106_all_of_several_equal_ones():
@@ -401,16 +400,16 @@ def test_LS_106_all_of_several_equal_ones():
     state = at(["18o 18b", "13b", "14b"], "16o", face_up=["18b 20o 13o"])
     texts = ["18o", "18b", "18o 18b", "18o 18b 18b"]
     assert moves(state) == {*these(*(f"play {text}" for text in texts)), "take"}
-    after = RULES.apply(state, Play("18o 18b"), 0)
+    after = RULES.apply(state, lucky.Play("18o 18b"), 0)
     assert after.hands[0] == ()
     assert codes(after.face_up[0]) == "18b 20o 13o"
 
 
 def test_LS_107_the_example():
     """LS-107"""
-    rules = LuckyShutdown(players=4)
+    rules = lucky.LuckyShutdown(players=4)
     state = at(["19o", "13b", "14b", "16b"], "18o", rules, face_up=["19b 13o 14o"])
-    after = rules.apply(state, Play("19o 19b"), 0)
+    after = rules.apply(state, lucky.Play("19o 19b"), 0)
     assert (after.turn, after.pending) == (1, 2)
     assert codes(after.face_up[0]) == "- 13o 14o"
     after = play(after, (1, "sit-out"), (2, "sit-out"), rules=rules)
@@ -420,7 +419,7 @@ def test_LS_107_the_example():
 def test_LS_108_more_than_one_last_hand_card():
     """LS-108"""
     state = at(["18o 18b", "13b", "14b"], "16o", face_up=["18o 20o 13o"])
-    after = RULES.apply(state, Play("18o 18b 18o"), 0)
+    after = RULES.apply(state, lucky.Play("18o 18b 18o"), 0)
     assert after.hands[0] == ()
     assert codes(after.face_up[0]) == "- 20o 13o"
 
@@ -434,7 +433,7 @@ def eager(rules, seed, length=600):
             return
         player = rng.choice(actors)
         listed = rules.legal_moves(state, player)
-        wanted = [move for move in listed if not isinstance(move, TakePile | Decline | SitOut)]
+        wanted = [move for move in listed if not isinstance(move, lucky.TakePile | lucky.Decline | lucky.SitOut)]
         move = rng.choice(wanted or listed)
         yield state, move, player
         state = rules.apply(state, move, player)
@@ -443,11 +442,11 @@ def eager(rules, seed, length=600):
 @pytest.mark.parametrize("seed", range(12))
 def test_LS_109_three_waves(seed):
     """LS-109: no card of a row before the hand is empty, none of the blind ones before the open ones are gone."""
-    rules = LuckyShutdown(players=2 + seed % 4)
+    rules = lucky.LuckyShutdown(players=2 + seed % 4)
     flips = 0
     for state, move, player in eager(rules, seed):
         after = rules.apply(state, move, player)
-        if isinstance(move, Flip):
+        if isinstance(move, lucky.Flip):
             flips += 1
             assert not state.hands[player]
             assert not state.stock

@@ -10,7 +10,8 @@ from itertools import combinations
 
 import pytest
 
-from lucky_table import RULES, at, cards, hand, moves, play, plays, refused, these, these_cards
+from helpers import everything
+from lucky_table import RULES, all_chosen, at, cards, hand, moves, play, plays, refused, started, these, these_cards
 from shedkit.core.cards import BACK, codes
 from shedkit.core.errors import ConfigurationError
 from shedkit.games.lucky_shutdown import Arrange, Deal, LuckyCard, LuckyShutdown, Play, TakePile
@@ -20,29 +21,6 @@ FOUR = LuckyShutdown(players=4)
 VALUES = range(13, 22)
 MAGIC = "Do Db Dx Po Pb Px Fo Fb Fx U16b U17x U18o"
 ORANGE, BLUE = frozenset({"orange"}), frozenset({"blue"})
-
-
-def everything(state):
-    """All cards of a state."""
-    rows = [*state.hands, *state.face_up, *state.face_down, *state.chosen, state.stock, state.discard, state.removed]
-    return Counter(card for zone in rows for card in zone if card is not None)
-
-
-def all_chosen(rules, state):
-    """The state after everybody has chosen the first row listed."""
-    while state.phase == "choose":
-        player = rules.actors(state)[0]
-        state = rules.apply(state, rules.legal_moves(state, player)[0], player)
-    return state
-
-
-def started(kept, rows, rules=RULES, **more):
-    """The state after each player has kept these three of six cards and laid those three open."""
-    state = rules.position(hands=[f"{k} {r}" for k, r in zip(kept, rows, strict=True)], phase="choose", **more)
-    for player, row in enumerate(rows):
-        state = rules.apply(state, Arrange(row), player)
-    assert state.phase == "play"
-    return state
 
 
 CHOOSE = {

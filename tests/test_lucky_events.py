@@ -13,25 +13,11 @@ import pytest
 from shedkit.core.cards import BACK, codes, read_cards
 from shedkit.core.events import GameOver, Moved, Out, Place, RoundBegan, RoundOver, Shuffled, Skipped, Turn
 from shedkit.families.ladder import Burned, Chose, Declined, Flipped, Reacted
-from shedkit.games.lucky_shutdown import (
-    Arrange,
-    Challenged,
-    ChallengeLuck,
-    Deal,
-    Decline,
-    Flip,
-    LuckyCard,
-    LuckyShutdown,
-    Play,
-    React,
-    RevealEarly,
-    SitOut,
-    TakePile,
-)
+from shedkit.games import lucky_shutdown as lucky
 
-RULES = LuckyShutdown()
-LUCK = LuckyShutdown(challenge_luck=True)
-EARLY = LuckyShutdown(early_reveal=True)
+RULES = lucky.LuckyShutdown()
+LUCK = lucky.LuckyShutdown(challenge_luck=True)
+EARLY = lucky.LuckyShutdown(early_reveal=True)
 READERS = (0, 1, 2, None)
 STOCK, PILE, REMOVED = Place("stock"), Place("discard"), Place("removed")
 
@@ -51,7 +37,7 @@ def row(name, slot, player=0):
 
 def moved(text, source, target):
     """The event of cards that everybody sees."""
-    return Moved(read_cards(LuckyCard, text), source, target)
+    return Moved(read_cards(lucky.LuckyCard, text), source, target)
 
 
 def hidden(count, source, target):
@@ -74,14 +60,14 @@ def same_for_all(events):
 
 def test_a_play():
     """LS-019: everybody sees the card; the next player is on turn."""
-    events = told(at(["16o 18b", "13b", "14b"], "14o"), Play("16o"))
+    events = told(at(["16o 18b", "13b", "14b"], "14o"), lucky.Play("16o"))
     assert events == (moved("16o", hand(), PILE), Turn(1))
     assert same_for_all(events)
 
 
 def test_a_play_with_a_refill():
     """LS-036: the cards drawn are seen by the player only."""
-    events = told(at(["16o 16b 20o", "13b", "14b"], "14o", stock="13b 17o 21o"), Play("16o 16b"))
+    events = told(at(["16o 16b 20o", "13b", "14b"], "14o", stock="13b 17o 21o"), lucky.Play("16o 16b"))
     assert events == (moved("16o 16b", hand(), PILE), moved("13b 17o", STOCK, hand()), Turn(1))
     assert RULES.shown(events, 0) == events
     for reader in (1, 2, None):
@@ -90,28 +76,28 @@ def test_a_play_with_a_refill():
 
 def test_a_take():
     """LS-031: all see what is taken."""
-    events = told(at(["16o", "13b", "14b"], "14o 18o"), TakePile())
+    events = told(at(["16o", "13b", "14b"], "14o 18o"), lucky.TakePile())
     assert events == (moved("14o 18o", PILE, hand()), Turn(1))
     assert same_for_all(events)
 
 
 def test_a_take_with_a_refill():
     """LS-A27"""
-    events = told(at(["16o", "13b", "14b"], "18o", stock="20o 20b"), TakePile())
+    events = told(at(["16o", "13b", "14b"], "18o", stock="20o 20b"), lucky.TakePile())
     assert events == (moved("18o", PILE, hand()), moved("20o", STOCK, hand()), Turn(1))
     assert RULES.shown(events, 1) == (events[0], hidden(1, STOCK, hand()), Turn(1))
 
 
 def test_a_delete():
     """LS-066, LS-067"""
-    events = told(at(["Dx 14o", "13b", "14b"], "20o"), Play("Dx"))
+    events = told(at(["Dx 14o", "13b", "14b"], "20o"), lucky.Play("Dx"))
     assert events == (moved("Dx", hand(), PILE), Burned(0, False), moved("20o Dx", PILE, REMOVED), Turn(0))
     assert same_for_all(events)
 
 
 def test_a_set():
     """LS-081, LS-087"""
-    events = told(at(["16b 14o", "13b", "14b"], "16o 16b 16o", stock="20o"), Play("16b"))
+    events = told(at(["16b 14o", "13b", "14b"], "16o 16b 16o", stock="20o"), lucky.Play("16b"))
     assert events == (
         moved("16b", hand(), PILE),
         Burned(0, True),
@@ -123,18 +109,18 @@ def test_a_set():
 
 def test_skips():
     """LS-059, LS-A11: the same line whether there was a choice or not."""
-    events = told(at(["19o 14o", "13b", "14b"], "18o"), Play("19o"))
+    events = told(at(["19o 14o", "13b", "14b"], "18o"), lucky.Play("19o"))
     assert events == (moved("19o", hand(), PILE), Turn(1))
     for held in ("20o", "19b 20o"):
         state = at(["13o", held, "14b"], "18o 19o", turn=1, pending=1)
-        events = told(state, SitOut(), 1)
+        events = told(state, lucky.SitOut(), 1)
         assert events == (Skipped(1), Turn(2))
         assert same_for_all(events)
 
 
 def test_a_reaction():
     """LS-090"""
-    events = told(at(["13o", "18o", "16b 20o"], "16o 16b 16o", turn=1), React("16b"), 2)
+    events = told(at(["13o", "18o", "16b 20o"], "16o 16b 16o", turn=1), lucky.React("16b"), 2)
     assert events == (
         Reacted(2),
         moved("16b", hand(2), PILE),
@@ -147,7 +133,7 @@ def test_a_reaction():
 
 def test_a_decline():
     """LS-A45: nobody else learns of it."""
-    events = told(at(["13o", "18o", "16b 20o"], "16o 16b 16o", turn=1), Decline(), 2)
+    events = told(at(["13o", "18o", "16b 20o"], "16o 16b 16o", turn=1), lucky.Decline(), 2)
     assert events == (Declined(2),)
     assert RULES.shown(events, 2) == events
     for reader in (0, 1, None):
@@ -156,14 +142,14 @@ def test_a_decline():
 
 def test_a_flip_that_fits():
     """LS-101"""
-    events = told(at(["", "13b", "14b"], "14o", face_down=["- 16o 13o"]), Flip(2))
+    events = told(at(["", "13b", "14b"], "14o", face_down=["- 16o 13o"]), lucky.Flip(2))
     assert events == (Flipped(0, 2, True), moved("16o", row("face_down", 2), PILE), Turn(1))
     assert same_for_all(events)
 
 
 def test_a_flip_that_does_not_fit():
     """LS-103: the card goes by way of the pile, so that all have seen it."""
-    events = told(at(["", "13b", "14b"], "20o", face_down=["16o 13o -"]), Flip(1))
+    events = told(at(["", "13b", "14b"], "20o", face_down=["16o 13o -"]), lucky.Flip(1))
     assert events == (
         Flipped(0, 1, False),
         moved("16o", row("face_down", 1), PILE),
@@ -175,11 +161,11 @@ def test_a_flip_that_does_not_fit():
 
 def test_luck_challenged():
     """LS-113, LS-114"""
-    events = told(at(["13o 14o 15o", "13b", "14b"], "20o", LUCK, stock="21o"), ChallengeLuck(), 0, LUCK)
-    assert events == (Challenged(0, True), moved("21o", STOCK, PILE), Turn(1))
+    events = told(at(["13o 14o 15o", "13b", "14b"], "20o", LUCK, stock="21o"), lucky.ChallengeLuck(), 0, LUCK)
+    assert events == (lucky.Challenged(0, True), moved("21o", STOCK, PILE), Turn(1))
     assert same_for_all(events)
-    events = told(at(["13o 14o 15o", "13b", "14b"], "20o", LUCK, stock="18o"), ChallengeLuck(), 0, LUCK)
-    assert events == (Challenged(0, False), moved("18o", STOCK, PILE), moved("20o 18o", PILE, hand()), Turn(1))
+    events = told(at(["13o 14o 15o", "13b", "14b"], "20o", LUCK, stock="18o"), lucky.ChallengeLuck(), 0, LUCK)
+    assert events == (lucky.Challenged(0, False), moved("18o", STOCK, PILE), moved("20o 18o", PILE, hand()), Turn(1))
     assert same_for_all(events)
 
 
@@ -187,7 +173,7 @@ def test_an_early_reveal():
     """LS-119, LS-120"""
     for card, fits in (("21o", True), ("16o", False)):
         state = at(["", "13b", "14b"], "20o", EARLY, face_up=["- 13o -"], face_down=[f"{card} 14o -"])
-        events = told(state, RevealEarly(1), 0, EARLY)
+        events = told(state, lucky.RevealEarly(1), 0, EARLY)
         assert events[:2] == (Flipped(0, 1, fits), moved(card, row("face_down", 1), PILE))
         assert events[-1] == Turn(1)
         assert len(events) == (3 if fits else 4)
@@ -196,24 +182,24 @@ def test_an_early_reveal():
 
 def test_going_out():
     """LS-122"""
-    events = told(at(["", "13b", "14b"], "14o", face_up=["- 16o -"]), Play("16o"))
+    events = told(at(["", "13b", "14b"], "14o", face_up=["- 16o -"]), lucky.Play("16o"))
     assert events == (moved("16o", row("face_up", 2), PILE), Out(0, 1), Turn(1))
 
 
 def test_the_end_of_the_round():
     """LS-125: no turn after it."""
-    events = told(at(["16o", "13b", ""], "14b", out=[2]), Play("16o"))
+    events = told(at(["16o", "13b", ""], "14b", out=[2]), lucky.Play("16o"))
     assert events == (moved("16o", hand(), PILE), Out(0, 2), RoundOver((2, 3, 1)), GameOver())
-    rules = LuckyShutdown(rounds=2)
-    events = told(at(["16o", "13b", ""], "14b", rules, out=[2]), Play("16o"), 0, rules)
+    rules = lucky.LuckyShutdown(rounds=2)
+    events = told(at(["16o", "13b", ""], "14b", rules, out=[2]), lucky.Play("16o"), 0, rules)
     assert events == (moved("16o", hand(), PILE), Out(0, 2), RoundOver((2, 3, 1)))
 
 
 def test_the_next_deal():
     """LS-017: nobody but the owner sees the hand, nobody at all the blind cards and the stock."""
-    rules = LuckyShutdown(rounds=2)
-    state = rules.apply(at(["16o", "13b 18o", ""], "14b", rules, out=[2]), Play("16o"), 0)
-    after, events = rules.trace(state, Deal(), 1)
+    rules = lucky.LuckyShutdown(rounds=2)
+    state = rules.apply(at(["16o", "13b 18o", ""], "14b", rules, out=[2]), lucky.Play("16o"), 0)
+    after, events = rules.trace(state, lucky.Deal(), 1)
     assert events[0] == RoundBegan(2, 1)
     assert Shuffled("stock", 48) in events
     shuffled = events.index(Shuffled("stock", 48))
@@ -236,16 +222,16 @@ CHOOSE = {
 def test_choosing_the_rows():
     """LS-008, LS-A54: that somebody has chosen is public, what is not; at the end all rows are."""
     state = RULES.position(**CHOOSE)
-    events = told(state, Arrange("19b Dx 21o"), 0)
+    events = told(state, lucky.Arrange("19b Dx 21o"), 0)
     assert Chose(0) in events
     assert Turn(0) not in events
     for reader in (1, 2, None):
         shown = RULES.shown(events, reader)
         assert Chose(0) in shown
         assert hidden(3, hand(), Place("chosen", 0)) in shown
-    state = RULES.apply(state, Arrange("19b Dx 21o"), 0)
-    state = RULES.apply(state, Arrange("16o 17o 18o"), 2)
-    events = told(state, Arrange("13b 14o 15b"), 1)
+    state = RULES.apply(state, lucky.Arrange("19b Dx 21o"), 0)
+    state = RULES.apply(state, lucky.Arrange("16o 17o 18o"), 2)
+    events = told(state, lucky.Arrange("13b 14o 15b"), 1)
     for player, text in enumerate(["19b 21o Dx", "13b 14o 15b", "16o 17o 18o"]):
         shown = moved(text, Place("chosen", player), Place("face_up", player, (1, 2, 3)))
         assert all(shown in RULES.shown(events, reader) for reader in READERS)
@@ -267,7 +253,7 @@ def pile_after(state, events):
 def test_the_order_on_the_pile(text):
     """LS-051: from the hand the events name the cards in the order in which they lie."""
     state = at(["15o 15b 20o", "13b", "14b"], "14o")
-    after, events = RULES.trace(state, Play(text), 0)
+    after, events = RULES.trace(state, lucky.Play(text), 0)
     assert pile_after(state, events) == codes(after.discard) == f"14o {text}"
 
 
@@ -284,7 +270,7 @@ def test_the_order_on_the_pile(text):
 def test_the_order_on_the_pile_of_hand_and_row_together(held, open_row, text):
     """LS-105, LS-051: which card lies on top is the same in the events and in the state."""
     state = at([held, "13b", "14b"], "14o", face_up=[open_row])
-    after, events = RULES.trace(state, Play(text), 0)
+    after, events = RULES.trace(state, lucky.Play(text), 0)
     assert codes(after.discard) == f"14o {text}"
     assert pile_after(state, events).split()[-1] == text.split()[-1]
 
@@ -292,7 +278,7 @@ def test_the_order_on_the_pile_of_hand_and_row_together(held, open_row, text):
 @pytest.mark.parametrize("seed", range(6))
 def test_events_add_up_in_whole_games(seed):
     """Hands, rows, stock and removed cards follow from the events, and nobody sees what is not shown to them."""
-    rules = LuckyShutdown(players=2 + seed % 4, challenge_luck=True, early_reveal=True)
+    rules = lucky.LuckyShutdown(players=2 + seed % 4, challenge_luck=True, early_reveal=True)
     rng, state = Random(seed), rules.deal(seed=seed)
     for _ in range(150):
         actors = rules.actors(state)
@@ -300,7 +286,7 @@ def test_events_add_up_in_whole_games(seed):
             break
         player = rng.choice(actors)
         listed = rules.legal_moves(state, player)
-        keen = [move for move in listed if not isinstance(move, TakePile | Decline | SitOut)]
+        keen = [move for move in listed if not isinstance(move, lucky.TakePile | lucky.Decline | lucky.SitOut)]
         move = rng.choice(keen or listed)
         after, events = rules.trace(state, move, player)
         zones = {(name, seat): Counter() for name in ("hands", "face_up", "face_down", "chosen") for seat in range(5)}

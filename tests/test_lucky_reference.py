@@ -13,19 +13,7 @@ from random import Random
 
 import pytest
 
-from shedkit.games.lucky_shutdown import (
-    Arrange,
-    ChallengeLuck,
-    Deal,
-    Decline,
-    Flip,
-    LuckyShutdown,
-    Play,
-    React,
-    RevealEarly,
-    SitOut,
-    TakePile,
-)
+from shedkit.games import lucky_shutdown as lucky
 
 NUMBERS = [f"{value}{colour}" for value in range(13, 22) for colour in "oobb"]
 MAGIC = ["Do", "Db", "Dx", "Po", "Pb", "Px", "Fo", "Fb", "Fx", "U16b", "U17x", "U18o"]
@@ -311,7 +299,7 @@ class Model:
 
 def meant(model, move, player):
     """What a move of the library does, in the terms of the model."""
-    if isinstance(move, Play | React):
+    if isinstance(move, lucky.Play | lucky.React):
         left, cards = list(model.hands[player]), [str(card) for card in move.cards]
         face_up = [str(card) for card in getattr(move, "face_up", ())]
         from_hand, from_row = [], []
@@ -325,11 +313,11 @@ def meant(model, move, player):
             else:
                 (from_hand if getattr(move, "face_up", ()) else from_row).append(card)
         what = tuple(sorted(from_hand)), tuple(sorted(from_row))
-        if isinstance(move, React):
+        if isinstance(move, lucky.React):
             return ("react", *what)
         ordered = group(cards[0]) in (15, "U") and not set_on_top(model.pile + sorted(cards))
         return ("play", *what, cards[-1] if ordered else None)
-    if isinstance(move, Flip | RevealEarly):
+    if isinstance(move, lucky.Flip | lucky.RevealEarly):
         return (move.verb, move.slot - 1)
     return (move.verb,)
 
@@ -391,7 +379,7 @@ CHOICES = {
 def any_rules(rng, deck=None):
     options = {name: rng.choice(values) for name, values in CHOICES.items()}
     players = rng.choice((2, 3, 4, 5))
-    return LuckyShutdown(players=players, **options, **({"deck": deck} if deck else {}))
+    return lucky.LuckyShutdown(players=players, **options, **({"deck": deck} if deck else {}))
 
 
 def chosen_rows(rules, state, rng):
@@ -402,7 +390,7 @@ def chosen_rows(rules, state, rng):
         assert set(rules.actors(state)) == set(order[order.index(player) :])
         hand = [str(card) for card in state.hands[player]]
         listed = rules.legal_moves(state, player)
-        assert {m.face_up for m in listed} == {Arrange(part).face_up for part in combinations(hand, 3)}
+        assert {m.face_up for m in listed} == {lucky.Arrange(part).face_up for part in combinations(hand, 3)}
         state = rules.apply(state, rng.choice(listed), player)
     special = () if rules.start_counts_function_numbers else (15, 17, 19)
     lowest = [
@@ -413,11 +401,11 @@ def chosen_rows(rules, state, rng):
     return state
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", [*range(6), *(pytest.param(seed, marks=pytest.mark.deep) for seed in range(6, 12))])
 def test_whole_games_of_the_source(seed):
     """With the deck of the source and options at random."""
     rng = Random(seed)
-    rules = any_rules(rng) if seed else LuckyShutdown(players=4)
+    rules = any_rules(rng) if seed else lucky.LuckyShutdown(players=4)
     side_by_side(rules, chosen_rows(rules, rules.deal(seed=seed), rng), seed, 200)
 
 
@@ -493,7 +481,7 @@ def any_position(rng, deck):
     )
 
 
-@pytest.mark.parametrize("block", range(5))
+@pytest.mark.parametrize("block", [0, 1, *(pytest.param(block, marks=pytest.mark.deep) for block in range(2, 5))])
 def test_positions_at_random(block):
     """Every list in built positions, and a few moves on from each."""
     made, tried = Counter(), 0
@@ -510,5 +498,14 @@ def test_positions_at_random(block):
 
 def test_the_moves_of_the_model_are_all_of_them():
     """No kind of move is left out above."""
-    compared = {Play, React, Decline, TakePile, Flip, SitOut, ChallengeLuck, RevealEarly}
-    assert set(LuckyShutdown.move_types) == compared | {Arrange, Deal}
+    compared = {
+        lucky.Play,
+        lucky.React,
+        lucky.Decline,
+        lucky.TakePile,
+        lucky.Flip,
+        lucky.SitOut,
+        lucky.ChallengeLuck,
+        lucky.RevealEarly,
+    }
+    assert set(lucky.LuckyShutdown.move_types) == compared | {lucky.Arrange, lucky.Deal}

@@ -11,7 +11,21 @@ from random import Random
 
 import pytest
 
-from lucky_table import RULES, at, cards, hand, moves, play, plays, refused, removed, these, these_cards
+from lucky_table import (
+    RULES,
+    all_chosen,
+    at,
+    cards,
+    hand,
+    moves,
+    play,
+    plays,
+    refused,
+    removed,
+    started,
+    these,
+    these_cards,
+)
 from shedkit.core.cards import BACK, codes
 from shedkit.core.errors import ConfigurationError, NotationError
 from shedkit.core.events import GameOver, Moved, Out, RoundOver, Skipped, Turn
@@ -45,22 +59,6 @@ def singles(state, player=0, rules=RULES):
     """The cards of the plays of one card."""
     listed = moves(state, player, rules)
     return {code.split()[1] for code in listed if code.startswith("play ") and len(code.split()) == 2}
-
-
-def all_chosen(rules, state):
-    """The state after everybody has chosen the first row listed."""
-    while state.phase == "choose":
-        player = rules.actors(state)[0]
-        state = rules.apply(state, rules.legal_moves(state, player)[0], player)
-    return state
-
-
-def started(kept, rows, rules=RULES, **more):
-    """The state after each player has kept these three of six cards and laid those three open."""
-    state = rules.position(hands=[f"{k} {r}" for k, r in zip(kept, rows, strict=True)], phase="choose", **more)
-    for player, row in enumerate(rows):
-        state = rules.apply(state, Arrange(row), player)
-    return state
 
 
 NUMBERS = [f"{value}{colour}" for value in range(13, 22) for colour in "ob"]

@@ -6,6 +6,7 @@ What holds for every game is asked of every game of the catalogue, without a lin
 from __future__ import annotations
 
 import gc
+import pickle
 import tracemalloc
 from collections import Counter
 from contextlib import suppress
@@ -14,20 +15,25 @@ from random import Random
 import pytest
 
 from shedkit import (
+    CardsRevealed,
     ConfigurationError,
     IllegalMove,
+    Journal,
     Knowledge,
     LuckyShutdown,
+    MadeMove,
     Match,
     News,
     NotationError,
     PositionError,
     Quiclo,
+    Record,
+    RecordError,
+    Revealed,
     ShanghaiRummy,
     ShedkitError,
     Shithead,
     StaleMove,
-    Turned,
     View,
     ViewError,
     codes,
@@ -109,7 +115,7 @@ def test_it_is_rules_state_history_and_version_in_one(rules):
         assert match.refusal(move, player) is match.refusal(str(move), player) is None
         match.play(str(move) if turn % 2 else move, player)
         state = rules.apply(state, move, player)
-        made.append(Turned(player, move))
+        made.append(MadeMove(player, move))
         assert match.moves == tuple(made) and len(match) == match.version == len(made)
     assert match.start == rules.deal(11)
     assert type(match.rules).__name__ in repr(match) and str(len(match)) in repr(match)
@@ -120,7 +126,7 @@ def test_a_whole_game_ends_in_an_outcome_and_takes_no_more_moves(rules):
     match = next(match for seed in range(100) if not (match := played(rules, seed, 3000)).actors)
     before = picture(match)
     assert match.outcome is not None
-    for code in {str(turned.move) for turned in match.moves[-5:]}:
+    for code in {str(made.move) for made in match.moves[-5:]}:
         with pytest.raises(IllegalMove) as caught:
             match.play(code, 0)
         assert caught.value.refusal == match.refusal(code, 0)
@@ -133,11 +139,11 @@ def test_how_it_began_is_kept(rules):
     seed, cards = match.deal
     assert seed == 5 and cards == rules.order_of(5)
     other = cards[::-1]
-    turned = Match(rules, 5, order=other)
-    assert turned.deal == (5, other)
-    assert turned.start == rules.deal(5, order=other) != match.start
-    assert Match(rules, 5, order=codes(other)).start == turned.start
-    assert Match(rules, 5, order=[str(card) for card in other]).start == turned.start
+    reordered = Match(rules, 5, order=other)
+    assert reordered.deal == (5, other)
+    assert reordered.start == rules.deal(5, order=other) != match.start
+    assert Match(rules, 5, order=codes(other)).start == reordered.start
+    assert Match(rules, 5, order=[str(card) for card in other]).start == reordered.start
     later = played(rules, 5, 10).state
     built = Match(rules, state=later)
     assert built.deal is None and built.state == built.start == later and built.moves == ()
@@ -426,13 +432,19 @@ def test_nothing_is_worked_out_for_events_nobody_asks_for(rules, calls):
 @each_game
 def test_news_cost_as_much_as_is_new(rules, calls):
     match = played(rules, 9, 80)
-    for viewer in viewers(rules):
-        now = match.version_for(viewer)
-        calls.clear()
+    versions = {viewer: match.version_for(viewer) for viewer in viewers(rules)}
+    calls.clear()
+    for viewer, now in versions.items():
         match.news(viewer, now)
         assert calls["trace"] == 0
+    for viewer, now in versions.items():
         match.news(viewer, now - 1)
-        assert 1 <= calls["trace"] <= 20  # the last one it saw, and unseen ones after it
+    # the last move that each of them saw, and unseen ones after it; each is worked out once, however many ask
+    assert 1 <= calls["trace"] <= 20
+    calls.clear()
+    for viewer, now in versions.items():
+        match.news(viewer, now - 1)
+    assert calls["trace"] == calls["apply_unchecked"] == 0
 
 
 @each_game
@@ -712,7 +724,7 @@ def test_the_keeper_gets_each_move_before_it_takes_effect(rules):
         move, player = pick(match, rng)
         state, version, made = match.state, match.version, len(match)
         match.play(str(move), player)
-        assert heard[-1] == (Turned(player, move), state, version, made)
+        assert heard[-1] == (MadeMove(player, move), state, version, made)
         assert heard[-1][1] is state
     assert len(heard) == 10
     with pytest.raises(StaleMove):
@@ -808,8 +820,8 @@ def _open(match):
     """The cards that went through a place open to all, in the moves of a match."""
     rules = match.rules
     now, found = match.start, []
-    for turned in match.moves:
-        now, events = rules.trace(now, turned.move, turned.player)
+    for made in match.moves:
+        now, events = rules.trace(now, made.move, made.player)
         moved = [event for event in events if isinstance(event, Moved)]
         found += [one.cards for one in moved if rules.can_see(one.source, None) or rules.can_see(one.target, None)]
     return found
@@ -865,8 +877,8 @@ def test_knowledge_is_that_of_somebody_who_was_there_from_the_start(rules):
             match.play(*pick(match, rng))
         for viewer in rng.sample(viewers(rules), 2):
             again = Match(rules, state=match.start)
-            for turned in match.moves:
-                again.play(turned.move, turned.player)
+            for made in match.moves:
+                again.play(made.move, made.player)
             assert match.knowledge(viewer) == again.knowledge(viewer)
             assert match.knowledge(viewer).fits(match.view(viewer))
 
@@ -892,3 +904,292 @@ def test_the_values_are_frozen():
     for name in ("state", "version", "moves", "start", "rules", "outcome", "actors"):
         with pytest.raises(AttributeError):
             setattr(match, name, None)
+
+
+# --- redoing
+
+
+@each_rules
+def test_redoing_gives_back_what_was_undone(rules):
+    match, rng = Match(rules, 31), Random(31)
+    told = Told(match)
+    for _ in range(12):
+        if match.actors:
+            told.play(*pick(match, rng))
+    states = [match.state]
+    moves = match.moves
+    versions = {viewer: match.version_for(viewer) for viewer in viewers(rules)}
+    count = len(match)
+    for back in (1, 3, 2):
+        told.undo(back)
+        states.append(match.state)
+        assert match.undone == moves[len(match) :]
+    assert len(match) == count - 6
+    version = match.version
+    for forth, state in ((2, states[2]), (3, states[1]), (1, states[0])):
+        match.redo(forth)
+        version += forth
+        assert match.state is state
+        assert match.version == version
+        assert match.undone == moves[len(match) :]
+    assert match.moves == moves
+    for viewer, had in versions.items():
+        if had:
+            assert match.version_for(viewer) > had
+        assert match.news(viewer, 0).events == Match.again(rules, match.start, match.deal, moves).news(viewer, 0).events
+        assert match.knowledge(viewer).fits(match.view(viewer))
+
+
+def test_whoever_saw_the_undoing_is_told_of_the_redoing():
+    match = Match(Quiclo(players=2), seed=7)
+    match.play("draw", 0)
+    match.play("draw", 1)
+    before = match.version_for(0)
+    events = match.news(0, 1).events
+    match.undo()
+    undone = match.version_for(0)
+    match.redo()
+    assert match.news(0, undone).events == events
+    assert match.news(0, before) == News(match.version_for(0), (), taken_back=True)
+    with pytest.raises(StaleMove):
+        match.play("draw", 0, before)
+    match.play("draw", 0, match.version_for(0))
+
+
+def test_a_move_that_is_played_forgets_what_was_undone():
+    match = Match(Quiclo(players=2), seed=7)
+    match.play("draw", 0)
+    match.play("draw", 1)
+    match.undo(2)
+    branch = match.branch()
+    match.play(match.legal_moves(0)[0], 0)
+    assert match.undone == ()
+    refuses(match, lambda: match.redo(), ViewError)
+    assert len(branch.undone) == 2  # a branch has its own
+    branch.redo(2)
+    assert [str(made.move) for made in branch.moves] == ["draw", "draw"]
+
+
+@pytest.mark.parametrize("moves", [3, -1, 10**30, 10**5000, True, False, 1.0, "1", None, [], float("nan")], ids=named)
+def test_too_much_redone(moves):
+    match = Match(Quiclo(players=2), seed=7)
+    match.play("draw", 0)
+    match.play("draw", 1)
+    match.undo(2)
+    refuses(match, lambda: match.redo(moves), ViewError)
+    assert len(match.undone) == 2
+    match.redo(0)
+    assert len(match.undone) == 2
+
+
+def test_undoing_and_redoing_long_matches_costs_little(calls):
+    match = played(Quiclo(players=2, misplay="illegal"), 3, 200)
+    calls.clear()
+    match.undo(len(match))
+    match.redo(len(match.undone))
+    assert calls["apply"] == calls["apply_unchecked"] == calls["trace"] == 0
+
+
+# --- cards that were seen
+
+
+def test_undoing_stops_at_a_card_that_was_drawn():
+    match = Match(Quiclo(players=2), seed=7)
+    match.play("draw", 0)
+    card = next(event.cards[0] for event in match.news(0).events if isinstance(event, Moved))
+    assert match.revealed() == (Revealed(0, (card,), Place("stock")),)
+    before = picture(match)
+    with pytest.raises(CardsRevealed) as caught:
+        match.undo(unless_revealed=True)
+    assert str(caught.value) == f"these moves are not undone: player 0 has seen {card} from the stock"
+    assert picture(match) == before
+    match.undo()
+    assert len(match) == 0
+
+
+def test_a_card_that_is_laid_is_seen_by_the_others():
+    rules = Shithead(players=3)
+    match = Match(rules, state=rules.position(hands=["3c 9s", "4c 5c", "6c"], discard="", stock="", turn=0))
+    match.play("play 3c", 0)
+    card = match.state.discard[0]
+    assert match.revealed() == (Revealed(1, (card,), Place("hands", 0)), Revealed(2, (card,), Place("hands", 0)))
+
+
+def test_what_was_known_is_not_revealed():
+    """Whoever has seen the pile being taken knows what is laid from it."""
+    rules = Shithead(players=2)
+    match = Match(rules, state=rules.position(hands=["3c", "9s"], discard="7h 8d", turn=0, stock="4c 4d 4h"))
+    match.play("take", 0)
+    assert match.revealed() == ()
+    match.undo(unless_revealed=True)
+    match.redo()
+    match.play("play 9s", 1)
+    assert [str(one) for one in match.revealed()] == [
+        "player 0 has seen 9s from player 1's hand",
+        "player 1 has seen 4c 4d 4h from the stock",
+    ]
+    assert match.revealed(2) == match.revealed()
+    match.undo(2)
+    assert match.revealed(0) == ()
+    match.redo()
+    match.undo(unless_revealed=True)
+
+
+def test_nothing_is_revealed_by_a_secret_choice_but_to_oneself():
+    match = Match(LuckyShutdown(players=2), seed=1)
+    match.play(match.legal_moves(0)[0], 0)
+    assert match.revealed() == ()
+    match.undo(unless_revealed=True)
+
+
+@pytest.mark.parametrize("moves", BAD_NUMBERS, ids=named)
+def test_revealed_by_too_much(moves):
+    match = played(Quiclo(players=2), 14, 9)
+    refuses(match, lambda: match.revealed(moves), ViewError)
+    refuses(match, lambda: match.undo(moves, unless_revealed=True), ViewError)
+
+
+# --- news that cost what they tell
+
+
+@each_game
+def test_news_of_at_most_so_many_moves(rules, calls):
+    match = played(rules, 9, 80)
+    for viewer in viewers(rules):
+        now = match.version_for(viewer)
+        every = match.news(viewer)
+        assert match.news(viewer, 0, 80) == match.news(viewer, 0, 10**9) == every
+        assert every.complete and not every.left_out
+        for most in (0, 1, 5, 30):
+            news = match.news(viewer, 0, most)
+            assert news == News(now, (), left_out=True) and not news.complete
+            assert match.news(viewer, now, most) in (News(now, ()), News(now, (), left_out=True))
+    calls.clear()
+    again = Match.again(rules, match.start, match.deal, match.moves)
+    for viewer in viewers(rules):
+        again.version_for(viewer)
+    calls.clear()
+    for viewer in viewers(rules):
+        again.news(viewer, 0, 30)
+    assert calls["trace"] == calls["shown"] == calls["view"] == 0
+
+
+def test_news_of_a_number_of_moves_that_is_none():
+    match = played(Quiclo(players=2), 9, 8)
+    for most in (-1, True, 1.0, "1", [], -(10**5000)):
+        refuses(match, lambda most=most: match.news(0, 0, most), ViewError)
+
+
+@each_game
+def test_events_are_made_together_with_the_move_while_somebody_follows(rules, calls):
+    match, rng = Match(rules, 9), Random(9)
+    versions = dict.fromkeys(viewers(rules), 0)
+    for turn in range(30):
+        move, player = pick(match, rng)
+        calls.clear()
+        match.play(move, player)
+        for viewer in versions:
+            versions[viewer] = match.news(viewer, versions[viewer]).version
+        assert calls["apply"] + calls["trace"] == (2 if turn == 0 else 1)
+    quiet = 0
+    for _ in range(40):  # nobody asks any more
+        calls.clear()
+        match.play(*pick(match, rng))
+        quiet += calls["trace"]
+    assert 0 < quiet < 20
+
+
+def test_memory_of_events_does_not_grow_with_the_match():
+    """Two clients that hear of every move; what is kept for them is what was heard last."""
+    match, rng, versions = Match(Quiclo(players=2), 3), Random(3), [0, 0]
+    sizes = []
+    gc.collect()
+    tracemalloc.start()
+    try:
+        while len(sizes) < 3:
+            if not match.actors:
+                match.undo(len(match) // 2)
+            match.play(*pick(match, rng))
+            for player in (0, 1):
+                versions[player] = match.news(player, versions[player]).version
+            if match.version % 1000 == 0:
+                sizes.append(sum(node.events is not None for node in match._gate.now.node.line()))
+    finally:
+        tracemalloc.stop()
+    assert max(sizes) <= 256
+    again = Match.again(match.rules, match.start, match.deal, match.moves)
+    assert match.news(0).events == again.news(0).events
+
+
+# --- names
+
+
+NAMES_OF_PEOPLE = [
+    "山田\u3000太郎",
+    "Anne\u00a0Marie",
+    "👩\u200d🚀",
+    "می\u200cخواهم",
+    "a\u2003b",
+    "Zoë",
+    "",
+    "'; --",
+    "x" * 200,
+]
+NO_NAMES = ["a\nb", "a\x00", "\ud800", "a\u2028b", "a\u202eb", "\ufeffa", "x" * 201, "\x1b[31m", 7, None, b"a", ["a"]]
+
+
+@pytest.mark.parametrize("name", NAMES_OF_PEOPLE, ids=ascii)
+def test_names_of_people_are_kept_in_records(name, tmp_path):
+    match = Match(Quiclo(players=2, hand_size=2), 5, players=[name, "Ben"])
+    assert match.players == match.branch().players == (name, "Ben")
+    while match.actors:
+        match.play(match.legal_moves(match.actors[0])[0], match.actors[0])
+    record = Record.of(match)
+    assert record.players == (name, "Ben")
+    assert Record.from_json(record.to_json()) == record
+    assert record.resume().players == (name, "Ben")
+    with Journal.create(tmp_path / "a", match) as journal:
+        assert journal.players == (name, "Ben")
+    again, journal = Journal.resume(tmp_path / "a")
+    journal.close()
+    assert again.players == (name, "Ben")
+    assert Record.of(match, ["Cleo", name]).players == ("Cleo", name)
+
+
+@pytest.mark.parametrize("name", NO_NAMES, ids=ascii)
+def test_what_is_no_name_is_refused_when_the_match_begins(name):
+    with pytest.raises(RecordError, match="players: a name is a line"):
+        Match(Quiclo(players=2), 5, players=[name, "Ben"])
+
+
+@pytest.mark.parametrize("names", ["ab", ["Ann"], ["a", "b", "c"], 7, {"a", "b"}, None])
+def test_names_for_other_tables_are_refused_when_the_match_begins(names):
+    with pytest.raises(RecordError, match="players: a name for each of 2 seats expected, or none"):
+        Match(Quiclo(players=2), 5, players=names)
+
+
+# --- what is told of a version
+
+
+@pytest.mark.parametrize(
+    ("version", "kept", "said"),
+    [
+        ("0", "0", "version '0', but"),
+        (1.0, 1.0, "version 1.0, but"),
+        (True, True, "version True, but"),
+        ([1], "a list", "version a list, but"),
+        ("x" * 100, "x" * 100, "version 'xxxx"),
+        (-7, -7, "version -7, but"),
+        (10**5000, 10**5000, "version a huge number, but"),
+    ],
+    ids=["text", "float", "bool", "list", "long", "negative", "huge"],
+)
+def test_a_stale_move_names_the_version_that_was_given(version, kept, said):
+    match = Match(Quiclo(players=2), 5)
+    with pytest.raises(StaleMove) as caught:
+        match.play("draw", 0, version)
+    error = caught.value
+    assert (error.version, error.now) == (kept, 0)
+    assert said in str(error)
+    again = pickle.loads(pickle.dumps(error))
+    assert (again.version, again.now, str(again)) == (kept, 0, str(error))

@@ -105,7 +105,7 @@ def test_the_game_is_found_under_its_name(here: Path, monkeypatch: pytest.Monkey
         assert issubclass(kind, Rules)
         assert kind.name == line[1] == "found-again"
         assert kind.__name__ == "FoundAgain"
-        assert check_laws(kind(), games=2, max_moves=30) > 30
+        assert check_laws(kind(), games=2, max_moves=30).positions > 30
         assert {option.rule for option in kind.options()} == {"FA-01", "FA-03"}
     finally:
         del sys.modules["found_again"]

@@ -10,10 +10,14 @@ from random import Random
 
 import pytest
 
+from helpers import everything, hand
+from helpers import reason_of_refusal as refused
 from shedkit.core.cards import BACK, codes
-from shedkit.core.errors import IllegalMove
 from shedkit.core.refusals import Reason
 from shedkit.games.quiclo import Draw, NumberCard, Pass, Play, Quiclo, QuicloState
+from shedkit.testing import legal_codes as moves
+from shedkit.testing import penalised_codes as wrong
+from shedkit.testing import play
 
 RULES = Quiclo()
 OPEN = Quiclo(open_hands=True)
@@ -27,49 +31,6 @@ def numbers(first, last):
 def at(top, *hands, rules=RULES, **facts):
     """A position of three players; whoever is not mentioned holds 100 or 110."""
     return rules.position(hands=[*hands, *["100", "110", "120"][len(hands) :]], discard=top, **facts)
-
-
-def moves(rules, state, player):
-    """The codes of a player's legal moves, once it is sure that none is twice, each is accepted, and the view agrees."""
-    listed = rules.legal_moves(state, player)
-    assert len(set(listed)) == len(listed)
-    assert all(rules.refusal(state, move, player) is None for move in listed)
-    assert rules.legal_moves(rules.view(state, player), player) == listed
-    return {str(move) for move in listed}
-
-
-def wrong(rules, state, player):
-    """The codes of a player's penalised moves, under the same care."""
-    listed = rules.penalised_moves(state, player)
-    assert len(set(listed)) == len(listed)
-    assert all(rules.refusal(state, move, player) is None for move in listed)
-    assert rules.penalised_moves(rules.view(state, player), player) == listed
-    return {str(move) for move in listed}
-
-
-def refused(rules, state, move, player):
-    """The reason for which a move is not taken."""
-    refusal = rules.refusal(state, move, player)
-    assert refusal is not None
-    with pytest.raises(IllegalMove) as caught:
-        rules.apply(state, move, player)
-    assert caught.value.refusal == refusal
-    return refusal.reason
-
-
-def play(rules, state, *script):
-    """The state after pairs of player and move code."""
-    for player, code in script:
-        state = rules.apply(state, rules.parse(code), player)
-    return state
-
-
-def hand(state, player):
-    return codes(state.hands[player])
-
-
-def everything(state):
-    return Counter(card for zone in (*state.hands, state.stock, state.discard, state.removed) for card in zone)
 
 
 def fits(card, top):

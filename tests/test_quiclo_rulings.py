@@ -10,10 +10,15 @@ from random import Random
 
 import pytest
 
+from helpers import everything, hand
+from helpers import reason_of_refusal as refused
 from shedkit.core.cards import BACK, codes, read_cards
-from shedkit.core.errors import ConfigurationError, IllegalMove
+from shedkit.core.errors import ConfigurationError
 from shedkit.core.refusals import Reason
 from shedkit.games.quiclo import Draw, NumberCard, Pass, Play, Quiclo
+from shedkit.testing import legal_codes as moves
+from shedkit.testing import penalised_codes as wrong
+from shedkit.testing import play
 
 RULES = Quiclo()
 STRICT = Quiclo(misplay="illegal")
@@ -30,49 +35,6 @@ def at(top, *hands, rules=RULES, **facts):
     """A position; of three players, whoever is not mentioned holds 100, 110 or 120."""
     others = ["100", "110", "120"][len(hands) : rules.players]
     return rules.position(hands=[*hands, *others], discard=top, **facts)
-
-
-def moves(rules, state, player):
-    """The codes of a player's legal moves, once it is sure that none is twice, each is accepted, and the view agrees."""
-    listed = rules.legal_moves(state, player)
-    assert len(set(listed)) == len(listed)
-    assert all(rules.refusal(state, move, player) is None for move in listed)
-    assert rules.legal_moves(rules.view(state, player), player) == listed
-    return {str(move) for move in listed}
-
-
-def wrong(rules, state, player):
-    """The codes of a player's penalised moves, under the same care."""
-    listed = rules.penalised_moves(state, player)
-    assert len(set(listed)) == len(listed)
-    assert all(rules.refusal(state, move, player) is None for move in listed)
-    assert rules.penalised_moves(rules.view(state, player), player) == listed
-    return {str(move) for move in listed}
-
-
-def refused(rules, state, move, player):
-    """The reason for which a move is not taken."""
-    refusal = rules.refusal(state, move, player)
-    assert refusal is not None
-    with pytest.raises(IllegalMove) as caught:
-        rules.apply(state, move, player)
-    assert caught.value.refusal == refusal
-    return refusal.reason
-
-
-def play(rules, state, *script):
-    """The state after pairs of player and move code."""
-    for player, code in script:
-        state = rules.apply(state, rules.parse(code), player)
-    return state
-
-
-def hand(state, player):
-    return codes(state.hands[player])
-
-
-def everything(state):
-    return Counter(card for zone in (*state.hands, state.stock, state.discard, state.removed) for card in zone)
 
 
 # The number of players and the size of the hand
@@ -925,3 +887,11 @@ def test_all_combinations(misplay, play_drawn, play_for_places, deadlock):
 
 # Rulings without an effect of their own that a test could see: none. QU-A12 is QU-016 seen from the other side,
 # QU-A15 is QU-030, and the max_moves of QU-A18 belong to the runners, which have tests of their own.
+
+
+def test_QU_A07_keeping_a_drawn_card_is_no_pass():
+    """QU-A07, QU-A08: a card was drawn, so that the lap in which nobody moves begins anew."""
+    rules = Quiclo(players=3, play_drawn=True)
+    state = rules.position(hands=["4 45", "7", "9"], discard="111", turn=1, phase="drawn", drawn="7", passes=2)
+    after = rules.apply(state, rules.parse("pass"), 1)
+    assert (after.passes, after.turn, after.phase) == (0, 2, "play")

@@ -24,6 +24,7 @@ from hypothesis import strategies as st
 from shedkit import (
     ConfigurationError,
     LuckyShutdown,
+    MadeMove,
     Match,
     NotationError,
     Outcome,
@@ -34,7 +35,6 @@ from shedkit import (
     ShanghaiRummy,
     ShedkitError,
     Shithead,
-    Turned,
     UnknownGame,
     codes,
     read_records,
@@ -250,7 +250,7 @@ def test_written_read_replayed_resumed(title):
         match.deal,
         record.players,
     )
-    assert fields(line)["moves"] == [f"{turned.player} {turned.move}" for turned in match.moves]
+    assert fields(line)["moves"] == [f"{old.player} {old.move}" for old in match.moves]
     assert again.verify() is None
     states = list(again.states())
     assert len(states) == len(match) + 1
@@ -411,18 +411,18 @@ def test_an_illegal_move_is_told_with_its_number_and_the_reason(title):
     rules = match.rules
     states = list(record.states())
     for number in sorted({1, len(match) // 2, len(match)} & set(range(1, len(match) + 1))):
-        state, turned = states[number - 1], record.moves[number - 1]
+        state, old = states[number - 1], record.moves[number - 1]
         absent = next((seat for seat in range(rules.players) if seat not in rules.actors(state)), rules.players)
         for seat in (absent, rules.players, 999):
-            refusal = rules.refusal(state, turned.move, seat)
+            refusal = rules.refusal(state, old.move, seat)
             assert refusal is not None
-            moves = (*record.moves[: number - 1], Turned(seat, turned.move), *record.moves[number:])
+            moves = (*record.moves[: number - 1], MadeMove(seat, old.move), *record.moves[number:])
             again = Record.from_json(attrs.evolve(record, moves=moves).to_json())
             for ask in (again.verify, again.resume, again.transcript, partial(list, again.states())):
                 with pytest.raises(RecordError) as caught:
                     ask()
                 assert caught.value.move == number
-                assert str(caught.value).startswith(f"move {number}: player {seat}, {turned.move}: ")
+                assert str(caught.value).startswith(f"move {number}: player {seat}, {old.move}: ")
                 assert str(refusal) in str(caught.value)
     if match.outcome is not None and record.moves:
         again = attrs.evolve(record, moves=(*record.moves, record.moves[-1]))
@@ -433,7 +433,7 @@ def test_an_illegal_move_is_told_with_its_number_and_the_reason(title):
 
 def test_states_come_one_by_one_up_to_the_wrong_move():
     _, record = made("quiclo, over")
-    wrong = attrs.evolve(record, moves=(*record.moves[:2], Turned(9, record.moves[2].move)))
+    wrong = attrs.evolve(record, moves=(*record.moves[:2], MadeMove(9, record.moves[2].move)))
     states = wrong.states()
     assert [next(states) for _ in range(3)] == list(record.states())[:3]
     with pytest.raises(RecordError):
@@ -456,7 +456,7 @@ def test_every_move_stolen_or_doubled_is_noticed():
 def test_a_record_error_survives_a_pickle():
     _, record = made("quiclo, over")
     with pytest.raises(RecordError) as caught:
-        attrs.evolve(record, moves=(Turned(7, record.moves[0].move),)).verify()
+        attrs.evolve(record, moves=(MadeMove(7, record.moves[0].move),)).verify()
     again = pickle.loads(pickle.dumps(caught.value))
     assert (str(again), again.move, again.text) == (str(caught.value), 1, caught.value.text)
 
@@ -477,8 +477,8 @@ def test_the_protocol_tells_everything(title):
     assert told == [f"{i}. player {one.player}: {one.move}" for i, one in enumerate(match.moves, start=1)]
     state = match.start
     happened = []
-    for turned in match.moves:
-        state, events = match.rules.trace(state, turned.move, turned.player)
+    for old in match.moves:
+        state, events = match.rules.trace(state, old.move, old.player)
         happened += [f"   {event}" for event in events]
     assert [line for line in lines if line.startswith("   ")] == happened
     assert lines[-1] == ("unfinished" if match.outcome is None else str(match.outcome))
@@ -637,10 +637,15 @@ def test_kept_records_are_read_and_replayed(line):
     assert Record.from_json(record.to_json()) == record
 
 
+def as_kept(written, kept):
+    """Once a purchase named no card; it is written back with the card that lay there."""
+    return re.sub(r'("\d+ buy) \w+"', r'\1"', written) if ' buy"' in kept else written
+
+
 @pytest.mark.parametrize("line", KEPT_LINES)
 def test_kept_records_are_written_back_byte_for_byte(line):
     if fields(line)["format"] == FORMAT:  # older ones are written in the newest version
-        assert Record.from_json(line).to_json() == line
+        assert as_kept(Record.from_json(line).to_json(), line) == line
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -659,13 +664,14 @@ def test_a_kept_file_has_all_that_can_be_in_a_record(path, tmp_path):
     shuffled = set()
     for record in found:
         state = record.start
-        for turned in record.moves:
-            state, events = record.rules.trace(state, turned.move, turned.player)
+        for old in record.moves:
+            state, events = record.rules.trace(state, old.move, old.player)
             shuffled |= {record.rules.name for event in events if isinstance(event, Shuffled)}
     assert shuffled >= {"quiclo", "shithead", "shanghai-rummy"}
     if path.name == f"format-{FORMAT}.jsonl":
         assert write_records(tmp_path / "again", found) == len(found)
-        assert (tmp_path / "again").read_bytes() == path.read_bytes()
+        lines = zip((tmp_path / "again").read_text().splitlines(), path.read_text().splitlines(), strict=True)
+        assert all(as_kept(written, kept) == kept for written, kept in lines)
 
 
 # --- what is no record

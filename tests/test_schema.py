@@ -15,7 +15,7 @@ from shedkit import Match, NotationError, Quiclo, Record, ShedkitError, game_nam
 from shedkit.table.records import FORMAT
 from shedkit.table.schema import schema_of
 from shedkit.testing import random_rules
-from test_laws import EVERY_OPTION, GAMES, homeward
+from subjects import GAMES, every, homeward
 from test_records import FILES, MATCHES, made, places_in, play_on, replaced, run
 
 PUBLISHED = Path(__file__).parent.parent / "docs" / "schemas"
@@ -148,15 +148,16 @@ def samples(rules, seed, moves, simple=False):
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("simple", [False, True], ids=["random", "simple"])
-def test_what_comes_about_in_play_fits(name, simple):
+@pytest.mark.parametrize("games", [2, pytest.param(5, marks=pytest.mark.deep)])
+def test_what_comes_about_in_play_fits(name, simple, games):
     seen = Counter()
-    for seed in range(5):
+    for seed in range(games):
         rules = random_rules(GAMES[name].kind, seed + 50 * simple, data=GAMES[name].data)
         for part, value in samples(rules, seed, 30, simple):
             seen[part] += 1
             fits(name, part, json.loads(json.dumps(value)))
     for options in GAMES[name].small:
-        for part, value in samples(GAMES[name].kind(**options), 3, 200, simple):
+        for part, value in samples(GAMES[name].kind(**options), 3, 40 * games, simple):
             if part in ("outcome", "event", "record") or seen[part] % 5 == 0:
                 fits(name, part, json.loads(json.dumps(value)))
             seen[part] += 1
@@ -180,9 +181,9 @@ def test_views_of_every_player_fit_in_every_built_position(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_option_fits(name):
-    for param in EVERY_OPTION:
-        if param.values[0] == name and param.values[1].players <= 4:
-            fits(name, "options", param.values[1].options_to_json())
+    for rules in every(name):
+        if rules.players <= 4:
+            fits(name, "options", rules.options_to_json())
     for seed in range(60):
         fits(name, "options", random_rules(GAMES[name].kind, seed, data=GAMES[name].data).options_to_json())
     fits(name, "options", {})
@@ -275,7 +276,8 @@ def to_be_mutated(name):
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("part", READERS)
-def test_mutations_that_the_reader_refuses_for_their_form_do_not_fit(name, part):
+@pytest.mark.parametrize("tried", [30, pytest.param(100, marks=pytest.mark.deep)])
+def test_mutations_that_the_reader_refuses_for_their_form_do_not_fit(name, part, tried):
     random = Random(f"{name} {part}")
     foreign = "7h" if name == "quiclo" else "144"
     refused = 0
@@ -283,7 +285,7 @@ def test_mutations_that_the_reader_refuses_for_their_form_do_not_fit(name, part)
     for rules, value in to_be_mutated(name)[part]:
         fits(name, part, value)
         mutations = list(mutated(value, foreign))
-        for path, wrong, other in random.sample(mutations, min(len(mutations), 100)):
+        for path, wrong, other in random.sample(mutations, min(len(mutations), tried)):
             if isinstance(error_of(READERS[part], rules, other), NotationError):  # else it is a matter of the rules
                 refused += 1
                 if not misfits(name, part, other):

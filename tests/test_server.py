@@ -21,13 +21,17 @@ SERVER = Path(__file__).parents[1] / "examples" / "server"
 sys.path.insert(0, str(SERVER))
 
 from client import Client  # noqa: E402
-from table import GUESTS, Table, served  # noqa: E402
+from crowd import Crowd, neighbourhood  # noqa: E402
+from door import HEAD, TURNS, WAITING, Connection, Door  # noqa: E402
+from table import RETOLD, Table, served  # noqa: E402
 from websockets.asyncio.client import ClientConnection, connect  # noqa: E402
 from websockets.exceptions import ConnectionClosed  # noqa: E402
-from wire import BLOCK, LONGEST, UNREAD, written  # noqa: E402
+from wire import BLOCK, LONGEST, UNREAD, Rate, written  # noqa: E402
 
-from server import seats_of, taken_up, value  # noqa: E402
-from shedkit import Journal, Match, Quiclo, RandomPlayer, RecordError, Shithead, game, simple_player  # noqa: E402
+from raw_websocket import PING, Closed, Raw, dialled, frame, request  # noqa: E402
+from server import arguments, seats_of, taken_up, value  # noqa: E402
+from server_table import Recorder  # noqa: E402
+from shedkit import Journal, Match, Quiclo, RecordError, Shithead, game  # noqa: E402
 from shedkit.core.states import cards_in  # noqa: E402
 
 Message = dict[str, Any]
@@ -134,46 +138,6 @@ def of(kind: str, messages: list[Message]) -> Message:
 
 
 # --- whole games, and what each client gets
-
-
-class Ear:
-    def __init__(self, socket: ClientConnection, raw: list[str]) -> None:
-        self.socket, self.raw = socket, raw
-
-    async def send(self, text: str) -> None:
-        await self.socket.send(text)
-
-    async def __aiter__(self) -> AsyncIterator[str]:
-        async for text in self.socket:
-            self.raw.append(str(text))
-            yield str(text)
-
-
-class Restless:
-    """A simple opponent that now and then takes any move: two of a kind can give each other the pile for ever."""
-
-    def __init__(self, name: str, seed: int) -> None:
-        self._simple, self._any, self._random = simple_player(name, seed), RandomPlayer(seed), Random(seed)
-
-    def choose(self, view: Any, moves: Any) -> Any:
-        return (self._any if self._random.random() < 0.1 else self._simple).choose(view, moves)
-
-
-class Recorder(Client):
-    """The client of the example, with all it has received, byte for byte."""
-
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, show=lambda text: None, **more)
-        self.raw: list[str] = []
-        self.retry = 0.05
-
-    async def on_welcome(self, seat: int | None, game: str, options: Any) -> None:
-        await super().on_welcome(seat, game, options)
-        if seat is not None:
-            self._opponent = self._opponent if isinstance(self._opponent, Restless) else Restless(game, seat)
-
-    async def _listen(self, socket: Any) -> None:
-        await super()._listen(Ear(socket, self.raw))
 
 
 PUBLIC = {"face_up", "discard", "removed", "melds", "shown"}
@@ -912,11 +876,11 @@ def test_a_client_that_does_not_read_holds_nobody_up_and_fills_no_memory() -> No
         async with served(table, ping=0.3) as port, probe(port, "t1") as honest:
             reader, writer = await raw_line(port)
             writer.transport.pause_reading()  # type: ignore[attr-defined]
-            frame = masked('{"type": "join", "token": "no"}')
+            wrong = frame('{"type": "join", "token": "no"}')
             (line,) = table._guests
             with suppress(ConnectionError):
                 while table._guests:
-                    writer.write(frame * 50)
+                    writer.write(wrong * 50)
                     await asyncio.sleep(0.001)
                     assert len(line.outbox) <= UNREAD + 1
             assert kinds(await honest.move("play 999")) == ["refused"]
@@ -933,18 +897,8 @@ async def until(true: Any) -> None:
 
 async def raw_line(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     """A WebSocket by hand, which does what no library would."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(
-        b"GET / HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-    )
-    await reader.readuntil(b"\r\n\r\n")
-    return reader, writer
-
-
-def masked(text: str) -> bytes:
-    assert len(text) < 126
-    return bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text.encode()
+    line = await dialled(port)
+    return line.reader, line.writer
 
 
 def test_a_half_open_line_is_found_out_and_the_seat_handed_over() -> None:
@@ -953,7 +907,7 @@ def test_a_half_open_line_is_found_out_and_the_seat_handed_over() -> None:
         table = table_of(match, pause=0.0, away=0.05)
         async with served(table, ping=0.05) as port, probe(port, "t1") as honest:
             _, writer = await raw_line(port)
-            writer.write(masked('{"type": "join", "token": "t0"}'))  # and then not even an answer to a ping
+            writer.write(frame('{"type": "join", "token": "t0"}'))  # and then not even an answer to a ping
             await until(lambda: len(match) == 1)
             answers = await honest.heard()
             assert "table" in kinds(answers)
@@ -1002,8 +956,8 @@ def test_garbage_instead_of_a_handshake_or_of_frames() -> None:
 def test_many_lines_without_a_seat_push_each_other_out_but_no_player() -> None:
     async def test() -> None:
         match: Match[Any, Any] = Match(Quiclo(players=2), seed=7)
-        async with served(table_of(match)) as port, probe(port, "t0") as honest:
-            lines = [await connect(f"ws://127.0.0.1:{port}", compression=None) for _ in range(GUESTS + 5)]
+        async with served(table_of(match), guests=10) as port, probe(port, "t0") as honest:
+            lines = [await connect(f"ws://127.0.0.1:{port}", compression=None) for _ in range(10 + 5)]
             for line in lines[:5]:
                 await line.wait_closed()
                 assert line.close_code == 4002
@@ -1062,3 +1016,537 @@ def test_the_client_prints_a_table_and_reads_moves() -> None:
                 assert await playing is None
 
     run(test())
+
+
+# --- who is let in, and in which order
+
+
+async def sat_down(port: int, token: str | None, header: bool, path: str = "/") -> Raw:
+    """A player who has its table."""
+    line = await dialled(port, path, token if header else None)
+    await line.send({"type": "join"} if header or token is None else {"type": "join", "token": token})
+    assert (await line.receive("table"))["type"] == "table"
+    return line
+
+
+@asynccontextmanager
+async def meanwhile(*attacks: Any) -> AsyncIterator[None]:
+    """Attacks that go on in the background, each again and again."""
+
+    async def again(attack: Any) -> None:
+        while True:
+            with suppress(OSError, Closed, asyncio.IncompleteReadError):
+                await attack()
+            await asyncio.sleep(0)
+
+    tasks = [asyncio.create_task(again(attack)) for attack in attacks]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        ended = await asyncio.gather(*tasks, return_exceptions=True)
+        assert [one for one in ended if not isinstance(one, asyncio.CancelledError)] == []
+
+
+def test_guests_who_come_again_and_again_keep_no_player_out() -> None:
+    async def test() -> None:
+        match: Match[Any, Any] = Match(Quiclo(players=2), seed=7)
+
+        async def reconnect() -> None:
+            line = await sat_down(port, None, header=False)
+            line.close()
+
+        async with served(table_of(match), entries=100.0) as port, meanwhile(*[reconnect] * 150):
+            await asyncio.sleep(0.5)  # the door has enough to do
+            loop = asyncio.get_running_loop()
+            for _ in range(5):
+                began = loop.time()
+                line = await sat_down(port, "t0", header=True)
+                assert loop.time() - began < 1.0  # 150 guests before it would take a second and a half
+                line.close()
+            other = await sat_down(
+                port, "t1", header=False
+            )  # who names the token later waits with the guests, and gets in
+            await other.send({"type": "move", "code": "draw", "version": 0})
+            assert (await other.receive("refused"))["reason"] == "not-an-actor"
+            other.close()
+
+    run(test())
+
+
+def test_a_token_in_the_request_is_the_seat_of_a_join_without_one() -> None:
+    async def test() -> None:
+        async with served(table_of(Match(Quiclo(players=2), seed=7))) as port:
+            for token, seat in (("t0", 0), ("t1", 1), ("no", None), ("", None), ("t0 x", None)):
+                line = await dialled(port, "/", token)
+                await line.send({"type": "join"})
+                assert (await line.receive("welcome"))["seat"] == seat, token
+            line = await dialled(port, "/", "t0")
+            await line.send({"type": "join", "token": "t1"})  # what is said later counts
+            assert (await line.receive("welcome"))["seat"] == 1
+
+    run(test())
+
+
+def test_a_player_who_comes_again_and_again_has_to_wait_like_a_guest() -> None:
+    """And a second connection for a token ends the first that has not joined, so they do not pile up."""
+
+    async def test() -> None:
+        async with served(table_of(Match(Quiclo(players=2), seed=7)), entries=20.0) as port:
+            loop = asyncio.get_running_loop()
+            began = loop.time()
+            lines = [await dialled(port, "/", "t0") for _ in range(5 + 20 + 10)]
+            assert loop.time() - began > 0.3  # 5 by the token, 20 guests at once, and 20 a second
+            for line in lines[:4]:
+                assert await line.reader.read() == b""
+            await lines[4].send({"type": "join"})
+            assert (await lines[4].receive("welcome"))["seat"] == 0
+
+    run(test())
+
+
+def test_what_guests_send_is_looked_at_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However much it is: together they get so many looks a second, and a player does not wait for them."""
+    looks: list[Connection] = []
+    look = Connection.look
+
+    def counted(self: Connection, *args: int) -> None:
+        looks.extend([] if self.first else [self])
+        look(self, *args)
+
+    monkeypatch.setattr(Connection, "look", counted)
+
+    async def test() -> None:
+        async with served(table_of(Match(Quiclo(players=2), seed=7)), entries=1e9) as port, probe(port, "t0") as honest:
+
+            async def pings() -> None:
+                line = await dialled(port)
+                await line.flood(frame(b"", PING) * 100)
+
+            loop = asyncio.get_running_loop()
+            async with meanwhile(*[pings] * 20):
+                await asyncio.sleep(0.2)
+                looks.clear()
+                began = loop.time()
+                for _ in range(20):
+                    assert kinds(await honest.move("play 999"))[0] == "refused"
+                    await asyncio.sleep(0.03)
+                took = loop.time() - began
+                open_now = [one for one in looks if one.request is not None]
+                requests = len({id(one) for one in looks})
+                assert len(looks) - requests <= TURNS * took + 20
+                assert open_now
+
+    run(test())
+
+
+@pytest.mark.parametrize("joined", [True, False])
+@pytest.mark.parametrize(
+    "frames",
+    [
+        frame(b"", PING),
+        frame("", 10),
+        frame(b"x" * 125, PING),
+        frame("x", last=False) + frame("", 0, last=False) * 300,
+    ],
+    ids=["pings", "pongs", "long pings", "fragments"],
+)
+def test_too_many_frames_close_the_line(frames: bytes, joined: bool) -> None:
+    async def test() -> None:
+        async with served(table_of(Match(Quiclo(players=2), seed=7)), turns=1e9) as port, probe(port, "t1") as honest:
+            line = await sat_down(port, "t0", header=True) if joined else await dialled(port)
+
+            async def flood() -> None:
+                with suppress(ConnectionError):
+                    for _ in range(1000):
+                        line.write(frames)
+                        await line.writer.drain()
+                        await asyncio.sleep(0)
+
+            flooding = asyncio.create_task(flood())
+            with pytest.raises(Closed) as closed:
+                await line.receive("none")
+            assert closed.value.code == 4001
+            flooding.cancel()
+            line.close()
+            assert "refused" in kinds(await honest.move("play 999"))
+
+    run(test())
+
+
+def test_every_join_that_fails_counts_for_more_than_a_message() -> None:
+    async def test() -> None:
+        async with served(table_of(Match(Quiclo(players=2), seed=7), rate=20)) as port:
+            line = await dialled(port)
+            for _ in range(11):
+                await line.send({"type": "join", "token": "guess"})
+            answers = []
+            with pytest.raises(Closed) as closed:
+                while True:
+                    answers.append(await line.receive())
+            assert closed.value.code == 4001
+            assert len(answers) <= 11
+
+    run(test())
+
+
+def test_who_has_missed_too_much_starts_again_from_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    match: Match[Any, Any] = Match(Shithead(players=2), seed=7)
+    random, told = Random(3), []
+    while len(match) < 3 * RETOLD:
+        actor = match.actors[0]
+        match.play(random.choice(match.legal_moves(actor)), actor)
+    trace = type(match.rules).trace
+    monkeypatch.setattr(type(match.rules), "trace", lambda *args: (told.append(1), trace(*args))[1])
+
+    async def test() -> None:
+        table = table_of(match, runs=[("first", (0, 0, 0))])
+        async with served(table) as port:
+            for viewer, token in ((0, "t0"), (None, None)):
+                now = match.version_for(viewer)
+                cases = {0: False, 1: False, now - RETOLD - 1: False, now - RETOLD: True, now - 1: True, now: False}
+                for since, news in cases.items():
+                    told.clear()
+                    line = await dialled(port, "/", token)
+                    await line.send({"type": "join", "run": "first", "version": since})
+                    heard = [await line.receive() for _ in range(3 if news else 2)]
+                    assert kinds(heard) == ["welcome", *(["news"] if news else []), "table"], (viewer, since)
+                    if news:
+                        events = [match.rules.to_json(event) for event in match.news(viewer, since).events]
+                        assert heard[1]["events"] == events
+                    else:
+                        assert told == []
+                    line.close()
+
+    run(test(), 60)
+
+
+def test_onlookers_are_told_what_has_been_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int | None] = []
+    table_for = Table.table
+    monkeypatch.setattr(Table, "table", lambda self, seat: (made.append(seat), table_for(self, seat))[1])
+
+    async def test() -> None:
+        clock, match = Clock(), Match(Quiclo(players=2), seed=7)
+        async with served(table_of(match, sleep=clock.sleep)) as port, probe(port, "t0") as player:
+            lines = [await sat_down(port, None, header=False) for _ in range(10)]
+            clock.ring(1.0)
+            await player.heard()
+            made.clear()
+            await player.move("draw")
+            tables = [await line.receive("table") for line in lines]
+            assert tables == [tables[0]] * 10
+            assert tables[0]["version"] == 1
+            assert made.count(None) == 1
+
+    run(test())
+
+
+def test_origins() -> None:
+    good = "https://cards.example"
+
+    async def let_in(port: int, *origins: str, token: str | None = None) -> int:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        more = {} if token is None else {"Authorization": f"Bearer {token}"}
+        lines = "".join(f"Origin: {one}\r\n" for one in origins)
+        writer.write(request("/", **more)[:-2] + lines.encode() + b"\r\n")
+        try:
+            return int((await reader.readuntil(b"\r\n")).split()[1])
+        except asyncio.IncompleteReadError:
+            return 0  # what is no header at all is not even answered by some versions of websockets
+        finally:
+            writer.close()
+
+    async def test() -> None:
+        async with served(table_of(Match(Quiclo(players=2), seed=7)), origins=[good, "http://[::1]:8080"]) as port:
+            for token in (None, "t0"):
+                assert await let_in(port, token=token) == 101  # no browser
+                assert await let_in(port, good, token=token) == 101
+            assert await let_in(port, "http://[::1]:8080") == 101
+            for wrong in (
+                "null",
+                "",
+                "*",
+                "https://cards.example.evil.example",
+                "https://evil.example/https://cards.example",
+                "http://cards.example",
+                "https://cards.example:444",
+                "https://cards.example/",
+                "https://c\u0430rds.example",  # with a letter of another alphabet
+                "HTTPS://cards.example",
+                "https://sub.cards.example",
+            ):
+                assert await let_in(port, wrong) in (0, 400, 403), wrong
+                assert await let_in(port, wrong, token="t0") in (0, 400, 403), wrong
+            assert await let_in(port, good, "https://evil.example") in (400, 403)
+            assert await let_in(port, "https://evil.example", good) in (400, 403)
+        async with served(table_of(Match(Quiclo(players=2), seed=7))) as port:
+            assert await let_in(port) == 101
+            assert await let_in(port, good) == 403
+
+    run(test())
+
+
+def test_tables_by_path() -> None:
+    async def test() -> None:
+        matches: list[Match[Any, Any]] = [Match(Quiclo(players=2), seed=7), Match(Shithead(players=3), seed=7)]
+        one, two = (table_of(match) for match in matches)
+        two._tokens = ["u0", "u1", "u2"]
+        async with served({"/one": one, "/two": two}) as port:
+            line = await dialled(port, "/two?lang=de", "u2")
+            await line.send({"type": "join"})
+            assert await line.receive("welcome") == {
+                "type": "welcome", "seat": 2, "game": "shithead", "options": matches[1].rules.options_to_json(),
+            }  # fmt: skip
+            line = await dialled(port, "/one", "u2")  # which is no token here
+            await line.send({"type": "join"})
+            assert (await line.receive("welcome"))["seat"] is None
+            for path in ("/", "/three", "/one/", "/ONE", "/one/../two", "/%6fne", "//one", "/\u043ene"):
+                with pytest.raises(Closed) as closed:
+                    await dialled(port, path, "t0")
+                assert closed.value.code in ((404,) if path.isascii() else (0, 404)), path
+
+    run(test())
+
+
+def test_connections_that_say_nothing_push_each_other_out_but_no_player() -> None:
+    async def test() -> None:
+        async with served(table_of(Match(Quiclo(players=2), seed=7))) as port:
+            silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(WAITING)]
+            for _, writer in silent:
+                writer.write(b"GET / HTTP/1.1\r\nHost: ")
+            first = await sat_down(port, "t0", header=True)
+            second = await sat_down(port, "t1", header=False)
+            ended = [reader.at_eof() or reader.exception() is not None for reader, _ in silent]
+            assert sum(ended) <= 3  # one for each connection that came
+            assert ended[0]
+            for _, writer in silent:
+                writer.close()
+            for line in (first, second):
+                line.close()
+
+    run(test())
+
+
+def test_too_many_who_wait_are_told_to_come_again() -> None:
+    async def test() -> None:
+        async with served(table_of(Match(Quiclo(players=2), seed=7)), entries=0.001) as port:
+            lines = [await dialled(port, answer=False) for _ in range(WAITING + 20 + 5)]
+            head = await lines[-1].reader.readuntil(b"\r\n\r\n")
+            assert head.startswith(b"HTTP/1.1 503 ")
+            assert b"Retry-After: 1" in head
+            player = await sat_down(port, "t0", header=True)
+            for line in (*lines, player):
+                line.close()
+
+    run(test())
+
+
+def test_nobody_may_speak_before_the_request_is_answered() -> None:
+    async def test() -> None:
+        async with served(table_of(Match(Quiclo(players=2), seed=7)), entries=0.001) as port:
+            for _ in range(20):
+                (await dialled(port)).close()
+            for headers in ({}, {"Authorization": "Bearer t0"}):
+                line = await dialled(port, answer=False)
+                reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                writer.write(request("/", **headers) + frame('{"type": "join"}') * 10)
+                with suppress(ConnectionError):
+                    assert await reader.read() == b""
+                writer.close()
+                line.close()
+
+    run(test())
+
+
+def test_small_messages_are_sent_at_once() -> None:
+    """Otherwise each answer waits for up to 40 ms until the one before it is acknowledged."""
+    import socket
+
+    async def test() -> None:
+        table = table_of(Match(Quiclo(players=2), seed=7))
+        async with served(table) as port, probe(port, "t0"):
+            inside = table._seats[0].socket.transport.get_extra_info("socket")
+            assert inside.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+    run(test())
+
+
+def test_ipv6() -> None:
+    import socket
+
+    if not socket.has_ipv6:
+        pytest.skip("no IPv6 here")
+
+    async def test() -> None:
+        table = table_of(Match(Quiclo(players=2), seed=7))
+        try:
+            async with served(table, "::1") as port, connect(f"ws://[::1]:{port}", compression=None) as line:
+                await line.send('{"type": "join", "token": "t0"}')
+                assert json.loads(await line.recv())["seat"] == 0
+                assert table._seats[0].socket.address == "::/64"
+        except OSError as error:
+            pytest.skip(f"no IPv6 here: {error}")
+
+    run(test())
+
+
+@pytest.mark.parametrize(
+    ("address", "whose"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:DB8:1:2::1", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        (" 192.0.2.7 ", "192.0.2.7"),
+        ("192.0.2.07", "192.0.2.07"),
+        ("unknown", "unknown"),
+        ("", ""),
+    ],
+)
+def test_addresses(address: str, whose: str) -> None:
+    assert neighbourhood(address) == whose
+
+
+def test_only_a_known_proxy_says_who_is_behind_it() -> None:
+    async def addresses(proxies: list[str], *said: str) -> str:
+        table = table_of(Match(Quiclo(players=2), seed=7))
+        async with served(table, proxies=proxies) as port:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            lines = "".join(f"X-Forwarded-For: {one}\r\n" for one in said)
+            writer.write(request()[:-2] + lines.encode() + b"\r\n")
+            await reader.readuntil(b"\r\n\r\n")
+            (line,) = table._guests
+            writer.close()
+            return line.socket.address
+
+    async def test() -> None:
+        assert await addresses([], "192.0.2.7") == "127.0.0.1"
+        assert await addresses(["192.0.2.1"], "192.0.2.7") == "127.0.0.1"
+        assert await addresses(["127.0.0.1"]) == "127.0.0.1"
+        assert await addresses(["127.0.0.1"], "192.0.2.7") == "192.0.2.7"
+        assert await addresses(["::ffff:127.0.0.1"], "10.0.0.1, 192.0.2.7") == "192.0.2.7"
+        assert await addresses(["127.0.0.1"], "10.0.0.1", "2001:db8::9") == "2001:db8::/64"
+
+    run(test())
+
+
+class Somebody:
+    def __init__(self, address: str, name: str) -> None:
+        self.address, self.name = address, name
+
+
+def test_a_crowd_takes_turns_by_address() -> None:
+    crowd: Any = Crowd(5)
+    assert not crowd.somebody.is_set()
+    people = [
+        Somebody(address, f"{address}{number}") for address, many in (("a", 4), ("b", 2)) for number in range(many)
+    ]
+    for one in people:
+        crowd.add(one)
+        crowd.add(one)
+    assert len(crowd) == 6
+    assert crowd.too_many(newest=False).name == "a0"
+    assert crowd.too_many(newest=False) is None
+    crowd.add(people[0])
+    assert crowd.too_many(newest=True).name == "a0"
+    assert [crowd.next().name for _ in range(5)] == ["a1", "b0", "a2", "b1", "a3"]
+    assert len(crowd) == 0
+    assert not crowd.somebody.is_set()
+    crowd.remove(people[0])
+    crowd.add(people[5])
+    crowd.remove(people[0])
+    assert crowd.somebody.is_set()
+    assert crowd.next().name == "b1"
+
+
+def test_a_rate(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr("wire.monotonic", lambda: now)
+    rate = Rate(10)
+    assert [rate.spend() for _ in range(21)] == [True] * 20 + [False]
+    assert rate.missing() == pytest.approx(0.1)
+    now += 0.25
+    assert [rate.spend() for _ in range(3)] == [True, True, False]
+    assert rate.missing() == pytest.approx(0.05)
+    now += 1000
+    assert rate.spend(20)
+    assert not rate.spend()
+    assert [Rate(1, 3).spend(cost) for cost in (3, 4)] == [True, False]
+
+
+def test_what_guests_do_wrong_is_not_logged(caplog: pytest.LogCaptureFixture) -> None:
+    async def test() -> None:
+        async with served(table_of(Match(Quiclo(players=2), seed=7))) as port:
+            for garbage in (b"\n" * (HEAD + 1), b"GET / HTTP/1.1\r\n\r\n", b"\x16\x03\r\n\r\n", request()[:-2]):
+                reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                writer.write(garbage)
+                if garbage.endswith(b"\r\n\r\n"):
+                    await reader.read()
+                writer.close()
+            with suppress(Closed):
+                await dialled(port, "/nowhere")
+            with suppress(Closed):
+                await dialled(port, origin="https://evil.example")
+
+    run(test())
+    assert [one.getMessage() for one in caplog.records if one.levelno >= logging.WARNING] == []
+
+
+def test_the_door_forgets_whoever_is_gone() -> None:
+    async def test() -> None:
+        doors: list[Door] = []
+        made = Door.__init__
+
+        def kept(self: Door, *args: Any, **more: Any) -> None:
+            doors.append(self)
+            made(self, *args, **more)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Door, "__init__", kept)
+            table = table_of(Match(Quiclo(players=2), seed=7))
+            async with served(table) as port:
+                for token in (None, "t0", "t1", "no"):
+                    line = await sat_down(port, token, header=True)
+                    line.close()
+                for garbage in (b"", b"GET /", request(), request("/nowhere"), request(Authorization="Bearer t0")):
+                    _, writer = await asyncio.open_connection("127.0.0.1", port)
+                    writer.write(garbage)
+                    writer.close()
+                await until(lambda: not table._guests and not table._seats and not doors[0].count().total())
+                assert not doors[0]._expected
+                assert not doors[0]._talking
+
+    run(test())
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--origin", "cards.example"], "is no origin"),
+        (["--origin", "https://cards.example/"], "is no origin"),
+        (["--origin", "https://CARDS.example"], "in small letters"),
+        (["--origin", "https://c\u0430rds.example"], "'https://c\\u0430rds.example' is no origin"),
+        (["--origin", "https://cards.example\n"], "is no origin"),
+        (["--origin", "null"], "is no origin"),
+        (["--origin", "*"], "is no origin"),
+        (["--proxy", "proxy"], "--proxy"),
+    ],
+)
+def test_an_origin_or_a_proxy_that_is_none_is_told(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        arguments().parse_args(["quiclo", *words])
+    assert ended.value.code == 2
+    assert said in capsys.readouterr().err.splitlines()[-1]
+
+
+def test_origins_and_proxies_from_the_command_line() -> None:
+    args = arguments().parse_args(
+        ["quiclo", "--origin", "http://localhost:8000", "--origin", "https://[::1]", "--proxy", "::1"]
+    )
+    assert args.origin == ["http://localhost:8000", "https://[::1]"]
+    assert [str(one) for one in args.proxy] == ["::1"]

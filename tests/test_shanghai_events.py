@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from shanghai_table import RULES
+from shanghai_table import RULES, read
 from shedkit.core.cards import BACK, FrenchCard, read_cards
 from shedkit.core.errors import IllegalMove
 from shedkit.core.events import GameOver, Moved, Out, Place, RoundBegan, RoundOver, Shuffled, Turn
@@ -76,7 +76,7 @@ def hidden(count, source, target):
 
 def told(rules, state, code, player=0):
     """The events of a move, once it is sure that `trace` and `apply` agree."""
-    move = rules.parse(code)
+    move = read(code, state, rules)
     after, events = rules.trace(state, move, player)
     assert after == rules.apply(state, move, player)
     assert isinstance(events, tuple)
@@ -200,7 +200,7 @@ def test_a_reshuffle_before_the_draw():
 def test_a_reshuffle_for_the_price():
     """SR-A15: without the bought card, which is gone by then."""
     state = play(at("3h 4h", discard="6h 7h 8h 9h", stock=""), "0 draw")
-    after, events = RULES.trace(state, Buy(), 1)
+    after, events = RULES.trace(state, Buy(state.discard[-1]), 1)
     (drawn,) = Counter(after.hands[0]) - Counter(state.hands[0])
     (price,) = Counter(after.hands[1]) - Counter(state.hands[1]) - Counter(cards("9h"))
     begin = (Bought(1, card("9h"), 1), moved("9h", PILE, hand(1)), *reshuffle("6h 7h 8h"))
@@ -212,7 +212,7 @@ def test_a_reshuffle_for_the_price():
 def test_a_reshuffle_between_the_two_cards():
     """SR-A15, SR-A16: the price was the last card of the stock."""
     state = play(at("3h 4h", discard="6h 7h 8h 9h", stock="Kd"), "0 draw")
-    after, events = RULES.trace(state, Buy(), 1)
+    after, events = RULES.trace(state, Buy(state.discard[-1]), 1)
     (drawn,) = Counter(after.hands[0]) - Counter(state.hands[0])
     assert events == (
         Bought(1, card("9h"), 1),
@@ -462,7 +462,7 @@ def test_a_buy_is_the_same_story_whatever_the_cards():
     """Law 11: B sees what B bought and paid, C, D and the onlooker neither the price nor the draw."""
     one = play(at("3h 4h", "5c 6c", discard="8h 9h", stock="Kd Kc Ks"), "0 draw")
     other = play(at("3s Ah", "5d 6d", discard="8h 9h", stock="Td Jk Kc"), "0 draw")
-    one_events, other_events = (RULES.trace(state, Buy(), 1)[1] for state in (one, other))
+    one_events, other_events = (RULES.trace(state, Buy(state.discard[-1]), 1)[1] for state in (one, other))
     for reader in (2, 3, None):
         assert RULES.shown(one_events, reader) == RULES.shown(other_events, reader)
     assert "Kd" in str(RULES.shown(one_events, 1))
@@ -481,7 +481,7 @@ def test_what_is_shown_is_shown_again_unchanged():
 
 def test_a_refused_move_tells_nothing():
     state = at("3h 4h", discard="9h", stock="Kd Kc")
-    for move, player in ((DrawStock(), 1), (Discard("3h"), 0), (Pass(), 0), (Buy(), 2), (LayMeld("4c 4d 4h"), 0)):
+    for move, player in ((DrawStock(), 1), (Discard("3h"), 0), (Pass(), 0), (Buy("9h"), 2), (LayMeld("4c 4d 4h"), 0)):
         with pytest.raises(IllegalMove):
             RULES.trace(state, move, player)
 

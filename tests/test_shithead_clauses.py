@@ -11,10 +11,14 @@ from random import Random
 
 import pytest
 
+from helpers import everything, hand
+from helpers import same_codes as same
 from shedkit.core.cards import BACK, FrenchCard, codes, read_cards
-from shedkit.core.errors import ConfigurationError, IllegalMove
+from shedkit.core.errors import ConfigurationError
 from shedkit.core.events import GameOver, Moved, Out, RoundOver, Turn
 from shedkit.games.shithead import Arrange, Deal, Flip, Play, Power, Shithead, TakePile
+from shedkit.testing import legal_codes as moves
+from shedkit.testing import play, refused
 
 RANKS = "23456789TJQKA"
 ORDINARY = "3456789JQKA"
@@ -25,50 +29,6 @@ RULES = Shithead()
 
 def cards(text):
     return read_cards(FrenchCard, text)
-
-
-def moves(rules, state, player):
-    """The codes of a player's legal moves.
-
-    On the way: none is listed twice, each is accepted, its code reads back, and the player's view lists the same.
-    """
-    listed = rules.legal_moves(state, player)
-    assert len(set(listed)) == len(listed)
-    assert all(rules.refusal(state, move, player) is None for move in listed)
-    assert all(rules.parse(str(move)) == move for move in listed)
-    assert rules.legal_moves(rules.view(state, player), player) == listed
-    return {str(move) for move in listed}
-
-
-def refused(rules, state, move, player):
-    """The refusal of a move that must not be taken."""
-    refusal = rules.refusal(state, move, player)
-    assert refusal is not None
-    with pytest.raises(IllegalMove) as caught:
-        rules.apply(state, move, player)
-    assert caught.value.refusal == refusal
-    return refusal
-
-
-def play(rules, state, *script):
-    """The state after pairs of player and move code."""
-    for player, code in script:
-        state = rules.apply(state, rules.parse(code), player)
-    return state
-
-
-def hand(state, player):
-    return codes(state.hands[player])
-
-
-def same(text, other):
-    return Counter(text.split()) == Counter(other.split())
-
-
-def everything(state):
-    """All cards of a state."""
-    rows = [*state.hands, *state.face_up, *state.face_down, state.stock, state.discard, state.removed]
-    return Counter(card for zone in rows for card in zone if card is not None)
 
 
 def dealer_left(players, dealer=None):

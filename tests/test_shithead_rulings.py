@@ -10,8 +10,11 @@ from itertools import product
 
 import pytest
 
+from helpers import code_of_refusal as refused
+from helpers import hand
+from helpers import same_codes as same
 from shedkit.core.cards import FrenchCard, codes, read_cards
-from shedkit.core.errors import ConfigurationError, IllegalMove
+from shedkit.core.errors import ConfigurationError
 from shedkit.core.events import GameOver, Out, RoundBegan, RoundOver, Skipped, Turn
 from shedkit.games.shithead import (
     Arrange,
@@ -27,6 +30,8 @@ from shedkit.games.shithead import (
     Swap,
     TakePile,
 )
+from shedkit.testing import legal_codes as moves
+from shedkit.testing import play
 
 RANKS = "23456789TJQKA"
 TWO, TEN, SEVEN = {2: Power.RESET}, {10: Power.BURN}, {7: Power.LOW}
@@ -42,47 +47,9 @@ def cards(text):
     return read_cards(FrenchCard, text)
 
 
-def moves(rules, state, player):
-    """The codes of a player's legal moves.
-
-    On the way: none is listed twice, each is accepted, its code reads back, and the player's view lists the same.
-    """
-    listed = rules.legal_moves(state, player)
-    assert len(set(listed)) == len(listed)
-    assert all(rules.refusal(state, move, player) is None for move in listed)
-    assert all(rules.parse(str(move)) == move for move in listed)
-    assert rules.legal_moves(rules.view(state, player), player) == listed
-    return {str(move) for move in listed}
-
-
-def refused(rules, state, move, player):
-    """The code of the reason why a move is not taken."""
-    refusal = rules.refusal(state, move, player)
-    assert refusal is not None
-    with pytest.raises(IllegalMove) as caught:
-        rules.apply(state, move, player)
-    assert caught.value.refusal == refusal
-    return refusal.reason.value
-
-
-def play(rules, state, *script):
-    """The state after pairs of player and move code."""
-    for player, code in script:
-        state = rules.apply(state, rules.parse(code), player)
-    return state
-
-
 def plays(text):
     """The codes of single plays."""
     return {f"play {code}" for code in text.split()}
-
-
-def hand(state, player):
-    return codes(state.hands[player])
-
-
-def same(text, other):
-    return Counter(text.split()) == Counter(other.split())
 
 
 def burned(before, after):

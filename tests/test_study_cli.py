@@ -56,7 +56,9 @@ def test_compare_writes_what_the_library_finds(capsys: pytest.CaptureFixture[str
     lines = out.splitlines()
     assert lines[0] == "2 times 4 games, seed 1"
     assert f"report  {Path('there/report.html')}" in lines
-    assert any(line.startswith(f"tables  there{os.sep}  (csv, parquet): table, tests, games") for line in lines)
+    assert any(
+        line.startswith(f"tables  there{os.sep}  (csv, parquet): table, lengths, tests, games") for line in lines
+    )
     assert any(line.startswith(f"plots   there{os.sep}plots{os.sep}  (png, svg): profile-play, ") for line in lines)
     again = lines[-1].removeprefix("again   ")
     assert (
@@ -126,7 +128,7 @@ def test_every_argument_counts(capsys: pytest.CaptureFixture[str]) -> None:
     for column in ("mean", "low", "high"):
         assert list(read[column]) == pytest.approx(list(found.table[column]), nan_ok=True)
     assert found.entries[0].cut > 0
-    assert f"cut after 40 moves, and counted as endless only: quiclo {found.entries[0].cut}" in out
+    assert f"cut after 40 moves, left out but for endless games and lengths: quiclo {found.entries[0].cut}" in out
     assert out.rstrip().endswith(PLAIN[1])
     assert out.count("--seed") == 1
 
@@ -144,6 +146,13 @@ def test_options_puts_each_option_on_trial(capsys: pytest.CaptureFixture[str]) -
     assert "not tried: deck: it holds data: give values for it in Python" in out
     left = pd.read_csv("study-options/left_out.csv")
     assert list(left["option"]) == ["players", "first_dealer", "first_player", "deck"]
+
+
+def test_primary_measures_are_tested_by_themselves(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--option", "hand-size", *QUICK[:-2], *PLAIN, "--primary", "moves"]
+    assert run(capsys, "study", "options", "quiclo", *words)[0] == 0
+    tests = pd.read_csv("study-options/tests.csv")
+    assert dict(zip(tests["measure"], tests["family"], strict=True)) == {"moves": "primary", "truncated": "other"}
 
 
 def test_options_of_choice(capsys: pytest.CaptureFixture[str]) -> None:
@@ -164,9 +173,9 @@ def test_strength_prints_a_line_for_each_game(capsys: pytest.CaptureFixture[str]
     for line, rules in zip(lines[2:4], (Quiclo(players=2), Shithead(players=2)), strict=True):
         found = duel(rules, "simple", "random", 10, 1)
         cells = line.split()
-        assert cells[:3] == [rules.name, "2", f"{found.share:.3f}"]
+        assert cells[:4] == [rules.name, "2", str(found.counted), f"{found.share:.3f}"]
         assert f"[{found.low:.3f}, {found.high:.3f}]" in line
-        assert cells[5:] == ["0.500", "yes", f"{found.place:.2f}", "-", str(found.truncated)]
+        assert cells[6:] == ["0.500", "yes", f"{found.place:.2f}", "-", str(found.truncated)]
     assert lines[-1] == f"again   python -m shedkit {' '.join(words)} --seed 1"
 
 
@@ -175,8 +184,19 @@ def test_strength_says_who_is_better(capsys: pytest.CaptureFixture[str], first: 
     words = ["--first", first, "--second", second, "--players", "2", "--deals", "12", "--seed", "3", "--workers", "1"]
     status, out, _ = run(capsys, "study", "strength", "shithead", *words)
     assert status == 0
-    assert out.splitlines()[2].split()[6] == word
+    assert out.splitlines()[2].split()[7] == word
     assert out.count("--seed") == 1
+
+
+def test_strength_says_what_cut_games_could_change(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["quiclo", "--players", "2", "--deals", "20", "--max-moves", "60", "--workers", "1"]
+    status, out, _ = run(capsys, "study", "strength", *words)
+    assert status == 0
+    found = duel(Quiclo(players=2), "simple", "random", 20, 1, max_moves=60)
+    assert 0 < found.counted < 20
+    text = " ".join(out.split())
+    assert "deals with a cut game are left out" in text
+    assert f"the first player wins quiclo {found.lowest:.3f} to {found.highest:.3f}" in text
 
 
 # --- mistakes
@@ -213,6 +233,7 @@ def test_strength_says_who_is_better(capsys: pytest.CaptureFixture[str], first: 
             "there is no player 'simpel'; there are random, simple, careless, search",
         ),
         (["compare", "quiclo", "--player", "search:depth"], "'search:depth': settings are written name=number"),
+        (["compare", "quiclo", "--primary", "skips,deck"], "primary: 'deck' is not among the measures from play"),
         (["compare", "quiclo", "--measures", "pils_taken"], "no measure 'pils_taken'; did you mean piles_taken?"),
         (
             ["compare", "quiclo", "--format", "xlsx"],
@@ -348,6 +369,7 @@ def test_two_workers_find_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     assert Path("one/table.csv").read_bytes() == Path("two/table.csv").read_bytes()
 
 
+@pytest.mark.usefixtures("interrupts")
 def test_ctrl_c_keeps_the_rows_and_the_same_command_goes_on(tmp_path: Path) -> None:
     words = ["study", "compare", "quiclo", "--players", "2", "--games", "100000", "--measures", "moves", *PLAIN]
     process = shell(*words, "--workers", "2")
@@ -363,6 +385,45 @@ def test_ctrl_c_keeps_the_rows_and_the_same_command_goes_on(tmp_path: Path) -> N
     assert 0 < kept < 100_000
     assert main([*words[:-2], *PLAIN, "--games", str(kept + 2), "--workers", "1"]) == 0
     assert [row["game"] for row in read_rows(rows)] == list(range(kept + 2))
+
+
+def children(pid: int) -> set[int]:
+    """The processes whose parent this is, as far as they still run."""
+    there = set()
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, parent = stat.read_text().rpartition(")")[2].split()[:2]
+        except OSError:  # gone meanwhile
+            continue
+        if int(parent) == pid and state != "Z":
+            there.add(int(stat.parent.name))
+    return there
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="it looks into /proc")
+def test_a_killed_study_leaves_no_process_behind(tmp_path: Path) -> None:
+    # games that take minutes each, so that no worker comes to an end by itself
+    words = ["study", "strength", "shanghai-rummy", "--players", "2", "--deals", "20", "--workers", "2"]
+    process = shell(*words, "--first", "search:iterations=100000", "--second", "search:iterations=100000")
+    deadline = time.monotonic() + 60
+    while len(children(process.pid)) < 3 and time.monotonic() < deadline:  # two workers, and one that keeps resources
+        time.sleep(0.1)
+    workers = children(process.pid)
+    assert len(workers) >= 2
+    time.sleep(3)  # they begin to play
+    assert {pid for pid in workers if Path(f"/proc/{pid}").exists()} == workers
+    process.kill()
+    process.communicate(timeout=60)
+    while any(map(alive, workers)) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not list(filter(alive, workers))
+
+
+def alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def test_ctrl_c_in_a_duel_promises_nothing(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,7 @@ from shedkit.core.errors import ConfigurationError, PlayerError, StudyError
 from shedkit.games.shithead import Power
 from shedkit.study import GameMeasure, Study, simulate_many
 from shedkit.study.comparing import Comparison, compare, option_values, options_on_trial, said
+from shedkit.study.intervals import SKEWED, MeanOf
 from shedkit.study.measures import DEAL_MEASURES, GAME_MEASURES, RULES_MEASURES, DealMeasure, RulesMeasure
 
 TWO = {"a": Quiclo(players=2), "b": Quiclo(players=2, hand_size=5)}
@@ -68,9 +69,9 @@ def only(tests: pd.DataFrame) -> pd.Series[Any]:
 
 
 def test_the_mean_of_numbers_has_the_interval_of_student() -> None:
-    found = compare([Quiclo(players=2)], games=5, measures=[saying([1, 2, None, 3, 4])])
+    found = compare([Quiclo(players=2)], games=5, measures=[saying([1, 2, None, 3, 4])])  # not skewed
     one = row(found, "quiclo", "said")
-    assert (one["games"], one["n"], one["mean"]) == (5, 4, 2.5)
+    assert (one["games"], one["n"], one["mean"], one["interval"]) == (5, 4, 2.5, SKEWED)
     assert one["sd"] == pytest.approx(math.sqrt(5 / 3))
     off = T3 * math.sqrt(5 / 3) / 2
     assert (one["low"], one["high"]) == (pytest.approx(2.5 - off), pytest.approx(2.5 + off))
@@ -126,27 +127,80 @@ def test_lists_have_a_part_for_each_seat_and_each_tenth() -> None:
     assert "tenths" not in found.games
 
 
-def test_games_that_were_cut_count_as_endless_only() -> None:
-    rules, measures = [Quiclo(players=2)], ["truncated", "moves"]
+def test_games_that_were_cut_count_as_endless_and_as_long_only() -> None:
+    rules, measures = [Quiclo(players=2)], ["truncated", "moves", "branching", "real_choices"]
     found = compare(rules, games=4, measures=measures, max_moves=1)
     assert found.entries[0].cut == 4
     assert row(found, "quiclo", "truncated")["mean"] == 1
-    assert row(found, "quiclo", "moves")["n"] == 0
+    assert (row(found, "quiclo", "moves")["n"], row(found, "quiclo", "moves")["median"]) == (4, math.inf)
+    assert row(found, "quiclo", "branching")["n"] == row(found, "quiclo", "real_choices")["n"] == 0
     assert list(found.games["cut"]) == [True] * 4
     assert list(found.games["moves"]) == [1] * 4
     whole = compare(rules, games=4, measures=measures, max_moves=1, ended=False)
     assert (row(whole, "quiclo", "moves")["n"], row(whole, "quiclo", "moves")["mean"]) == (4, 1)
+    assert row(whole, "quiclo", "branching")["n"] == 4
+    assert whole.lengths.empty
 
 
 def test_some_games_are_cut() -> None:
     lengths = [rows["moves"] for rows in simulate_many(Quiclo(players=2), "simple", 12, 1, measures=["moves"])]
     limit = sorted(lengths)[6]
     ended = [length for length in lengths if length <= limit]
-    found = compare([Quiclo(players=2)], games=12, measures=["moves", "truncated"], max_moves=limit)
+    measures = ["moves", "truncated", "real_choices", "forced_moves"]
+    found = compare([Quiclo(players=2)], games=12, measures=measures, max_moves=limit)
     one = row(found, "quiclo", "moves")
-    assert (one["n"], one["mean"]) == (len(ended), pytest.approx(sum(ended) / len(ended)))
+    assert (one["n"], one["mean"]) == (12, pytest.approx(sum(min(length, limit) for length in lengths) / 12))
+    known = only(found.lengths)
+    assert (known["games"], known["cut"], known["limit"]) == (12, 12 - len(ended), limit)
+    assert known["median"] == sorted(lengths)[5]
+    assert known["median_low"] <= known["median"] <= known["median_high"]
     assert row(found, "quiclo", "truncated")["mean"] == pytest.approx(1 - len(ended) / 12)
     assert found.entries[0].cut == 12 - len(ended) > 0
+    # all else is known of the games that ended; what the others could change is said where there are bounds
+    choices = row(found, "quiclo", "real_choices")
+    whole = choices["mean"] * len(ended)
+    assert (choices["n"], choices["if_low"]) == (len(ended), pytest.approx(whole / 12))
+    assert choices["if_high"] == pytest.approx((whole + 12 - len(ended)) / 12)
+    assert row(found, "quiclo", "forced_moves")[["if_low", "if_high"]].isna().tolist() == [False, True]
+
+
+def test_a_lower_cut_shortens_no_median() -> None:
+    entries = {"a": Quiclo(players=4)}
+    medians = [
+        compare(entries, games=60, measures=["moves", "turns"], max_moves=limit).lengths["median"]
+        for limit in (5_000, 60)
+    ]
+    assert list(medians[0]) == list(medians[1])
+
+
+def test_games_without_an_end_do_not_outweigh_all_others() -> None:
+    """They count as long as the longest of those that end, not as long as the cut happens to be."""
+    entries = {"a": Shithead(players=4), "b": Quiclo(players=4)}
+    found = compare(entries, games=60, measures=["moves"], max_moves=1_000)
+    lengths = found.lengths.set_index("entry")
+    assert lengths.at["a", "cut"] > 0
+    games = found.games[found.games["entry"] == "a"]
+    ended = games.loc[~games["cut"], "moves"]
+    assert lengths.at["a", "limit"] == np.quantile(ended, 0.99, method="higher") < 1_000
+    assert math.isnan(lengths.at["b", "limit"])  # no game was cut there
+    assert lengths.at["a", "mean"] == pytest.approx(np.minimum(games["moves"], lengths.at["a", "limit"]).mean())
+
+
+def test_pairs_with_a_cut_game_are_kept_for_lengths() -> None:
+    found = compare(TWO, games=40, measures=["moves", "real_choices"], max_moves=60)
+    assert all(entry.cut for entry in found.entries)
+    tests = found.tests.set_index("measure")
+    assert (tests.at["moves", "n_first"], tests.at["moves", "n_second"]) == (40, 40)
+    moves = [found.games.loc[found.games["entry"] == name, "moves"].to_numpy() for name in "ab"]
+    limit = found.lengths["limit"].max()  # one that serves both
+    assert limit <= 60
+    gains = np.minimum(moves[1], limit) - np.minimum(moves[0], limit)
+    assert tests.at["moves", "difference"] == pytest.approx(gains.mean())
+    both = ~(found.games["cut"].to_numpy()[:40] | found.games["cut"].to_numpy()[40:])
+    assert tests.at["real_choices", "n_first"] == both.sum() < 40
+    low, high = tests.at["real_choices", "if_low"], tests.at["real_choices", "if_high"]
+    assert low < tests.at["real_choices", "difference"] < high
+    assert math.isnan(tests.at["moves", "if_low"])
 
 
 def test_what_is_known_from_the_rules_stands_as_it_is() -> None:
@@ -178,27 +232,28 @@ def test_the_frame_side_by_side_keeps_the_order() -> None:
 
 def test_games_of_one_deck_are_compared_deal_by_deal() -> None:
     one = only(compare(TWO, games=5, measures=[saying([1, 2, 3, None, 9, 2, 2, 5, 7, 11])]).tests)
-    assert (one["first"], one["second"], one["paired"], one["test"]) == ("a", "b", True, "t, paired")
+    assert (one["first"], one["second"], one["paired"], one["test"]) == ("a", "b", True, f"{SKEWED}, paired")
     assert (one["n_first"], one["n_second"]) == (4, 4)
     gains = [1, 0, 2, 2]
-    mean, sd = 1.25, math.sqrt(sum((gain - 1.25) ** 2 for gain in gains) / 3)
-    assert one["difference"] == pytest.approx(mean)
-    assert one["low"] == pytest.approx(mean - T3 * sd / 2)
-    assert one["high"] == pytest.approx(mean + T3 * sd / 2)
-    assert one["larger"] == (3 + 0.5) / 4
-    assert 0.05 < one["p"] < 0.1  # t = 2.61 with 3 degrees of freedom
+    assert one["difference"] == pytest.approx(1.25)
+    mean = MeanOf(np.array(gains, dtype=float))
+    assert (one["low"], one["high"]) == pytest.approx(mean.interval(0.95))
+    assert (one["larger"], one["differ"]) == ((3 + 0.5) / 4, 3)
+    assert one["p"] == pytest.approx(mean.p(0))
+    assert (one["p"] < 0.05) == (one["low"] > 0)
     assert one["p_adjusted"] == one["p"]
 
 
 def test_games_of_other_decks_are_compared_as_they_come() -> None:
     one = only(compare(APART, games=4, measures=[saying([1, 2, 3, None, 4, 6, 6, 8])]).tests)
-    assert (one["paired"], one["test"], one["n_first"], one["n_second"]) == (False, "t, Welch", 3, 4)
+    assert (one["paired"], one["test"], one["n_first"], one["n_second"]) == (False, "Zou and Donner", 3, 4)
     assert one["difference"] == 4
-    error = math.sqrt(1 / 3 + 8 / 3 / 4)
     assert one["larger"] == 1
-    assert one["low"] == pytest.approx(4 - 2.5777 * error, abs=0.01)  # t for 4.96 degrees of freedom
-    assert one["high"] - 4 == pytest.approx(4 - one["low"])
-    assert 0.005 < one["p"] < 0.02  # t = 4
+    assert math.isnan(one["differ"])
+    a, b = (MeanOf(np.array(values, dtype=float)) for values in ([1, 2, 3], [4, 6, 6, 8]))
+    assert one["low"] == pytest.approx(4 - math.hypot(a.interval(0.95)[1] - 2, 6 - b.interval(0.95)[0]))
+    assert 0.001 < one["p"] < 0.05
+    assert one["low"] > 0
 
 
 def test_equal_values_count_half_between_other_decks() -> None:
@@ -229,10 +284,13 @@ def test_yes_and_no_deal_by_deal_is_tested_by_what_changed() -> None:
     assert (same["p"], same["difference"], same["larger"]) == (1, 0, 0.5)
 
 
-def test_yes_and_no_of_other_decks_is_tested_by_fisher() -> None:
+def test_yes_and_no_of_other_decks_is_tested_by_the_intervals_of_wilson() -> None:
     one = only(compare(APART, games=4, measures=[saying([False] * 4 + [True] * 4, kind=Doubts)]).tests)
-    assert one["test"] == "Fisher, exact"
-    assert one["p"] == pytest.approx(2 / 70)
+    assert one["test"] == "Newcombe"
+    z = 1.959963984540054
+    wilson = z * z / (4 + z * z)  # the upper end of none of four
+    assert (one["low"], one["high"]) == (pytest.approx(1 - math.sqrt(2) * wilson), pytest.approx(1))
+    assert 0 < one["p"] < 0.05
 
 
 def test_what_never_varies_is_alike_or_is_not() -> None:
@@ -240,10 +298,13 @@ def test_what_never_varies_is_alike_or_is_not() -> None:
     # three signs that are alike come by chance in a quarter of all cases, three high ones of six in a tenth
     for entries, p, test in ((TWO, 2 / 2**3, "sign, exact"), (APART, 2 / 20, "Fisher, exact")):
         alike = only(compare(entries, games=3, measures=[saying([third] * 6)]).tests)
-        assert (alike["p"], alike["low"], alike["high"]) == (1, pytest.approx(0), pytest.approx(0))
+        assert (alike["p"], alike["difference"]) == (1, 0)
+        assert np.isnan(alike["low"])  # what never varies has no interval
+        assert np.isnan(alike["high"])
         for high in (2, -2):
             other = only(compare(entries, games=3, measures=[saying([1] * 3 + [high] * 3)]).tests)
-            assert (other["p"], other["low"], other["high"]) == (pytest.approx(p), high - 1, high - 1)
+            assert (other["p"], other["difference"]) == (pytest.approx(p), high - 1)
+            assert np.isnan(other["low"])
             assert other["test"] == test
             assert other["larger"] == (high > 1)
 
@@ -275,9 +336,23 @@ def test_p_is_corrected_for_the_number_of_tests() -> None:
     measures = [saying([0, 0, 0, 0, *one], f"m{at}") for at, one in enumerate(values)]
     tests = compare(TWO, games=4, measures=measures).tests.sort_values("p")
     p = list(tests["p"])
-    stepped = [min(p[j] * 3 / (j + 1) for j in range(i, 3)) for i in range(3)]
+    stepped = [min(1, max(p[j] * (3 - j) for j in range(i + 1))) for i in range(3)]
     assert list(tests["p_adjusted"]) == pytest.approx(stepped)
     assert p[0] < p[1] < p[2]
+
+
+def test_primary_measures_are_corrected_by_themselves() -> None:
+    values = [(1, 2, 3, 4), (1, 3, 2, 5), (4, 2, 9, 1)]
+    measures = [saying([0, 0, 0, 0, *one], f"m{at}") for at, one in enumerate(values)]
+    found = compare(TWO, games=4, measures=measures, primary=["m0"])
+    tests = found.tests.set_index("measure")
+    assert found.primary == ("m0",)
+    assert list(tests["family"]) == ["primary", "other", "other"]
+    assert tests.at["m0", "p_adjusted"] == tests.at["m0", "p"]
+    others = sorted(tests.loc[["m1", "m2"], "p"])
+    assert sorted(tests.loc[["m1", "m2"], "p_adjusted"]) == pytest.approx(
+        [2 * others[0], max(2 * others[0], others[1])]
+    )
 
 
 def test_each_pair_is_tested_and_each_seat_but_no_course() -> None:
@@ -316,7 +391,37 @@ def test_skill_is_left_out_without_deals() -> None:
 
 def test_cut_games_of_the_duels_are_counted() -> None:
     found = compare([Quiclo(players=2)], games=1, measures=["skill"], skill_deals=2, max_moves=1)
-    assert (found.entries[0].duels_cut, row(found, "quiclo", "skill")["n"]) == (4, 0)
+    one = row(found, "quiclo", "skill")
+    assert (found.entries[0].duels_cut, one["games"], one["n"]) == (4, 2, 0)
+    assert (one["if_low"], one["if_high"]) == (-1, 1)
+
+
+def test_deals_with_a_cut_game_are_left_out_of_all_measures_of_skill() -> None:
+    rules, limit = Quiclo(players=2), 60
+    found = compare([rules], games=1, measures=["skill", "place_edge", "deal_luck"], skill_deals=30, max_moves=limit)
+    rows = list(simulate_many(rules, ["simple", "careless"], 60, 1, measures=[], paired=True, max_moves=limit))
+    deals = [rows[at : at + 2] for at in range(0, 60, 2)]
+    ended = [deal for deal in deals if all(game["winners"] is not None for game in deal)]
+    assert 0 < len(ended) < 30
+    for name in ("skill", "place_edge", "deal_luck"):
+        one = row(found, "quiclo", name)
+        assert (one["games"], one["n"]) == (30, len(ended))
+        of = next(measure for measure in DEAL_MEASURES if measure.name == name).of
+        assert one["mean"] == pytest.approx(np.mean([of(deal) for deal in ended]))
+        assert one["if_low"] < one["if_high"]
+        assert one["low"] < one["mean"] < one["high"]
+    # a measure from elsewhere is not even asked for such a deal
+    ours = DealMeasure("ours", "Ours", "Ours.", "deals", "own", of=lambda deal: 1.0)
+    one = row(compare([rules], games=1, measures=[ours], skill_deals=30, max_moves=limit), "quiclo", "ours")
+    assert (one["n"], one["interval"]) == (len(ended), "")
+
+
+def test_the_luck_of_the_deal_has_its_null_beside_it() -> None:
+    found = compare([Quiclo(players=3)], games=1, measures=["deal_luck", "skill"], skill_deals=40)
+    one = row(found, "quiclo", "deal_luck")
+    assert 0 < one["null"] < 1
+    assert one["low"] < one["mean"] < one["high"]
+    assert math.isnan(row(found, "quiclo", "skill")["null"])
 
 
 def test_a_deal_measure_may_give_nothing() -> None:
@@ -428,6 +533,9 @@ def test_rules_name_themselves() -> None:
         ([Quiclo()], {"measures": "moves"}, "a list of names or measures"),
         ([Quiclo()], {"measures": ["moves", "moves"]}, "moves"),
         ([Quiclo()], {"measures": ["deck", "deck"]}, "deck is there twice"),
+        ([Quiclo()], {"primary": "moves"}, "primary: a list of names expected, not 'moves'"),
+        ([Quiclo()], {"primary": ["deck"]}, "primary: 'deck' is not among the measures from play; there are moves"),
+        ([Quiclo()], {"measures": ["moves"], "primary": ["skips"]}, "primary: 'skips' is not among"),
         ([Quiclo()], {"skill": "simple"}, "a stronger and a weaker player expected, not 'simple'"),
         ([Quiclo()], {"skill": ("simple",)}, "a stronger and a weaker player"),
         ([Quiclo()], {"executor": 7}, "an executor"),
@@ -697,7 +805,7 @@ def test_tables_are_written_and_can_be_read_again(tmp_path: Path) -> None:
     found = options_on_trial(Quiclo(players=2), options=["play_drawn", "deck"], games=6, measures=["moves"])
     made = found.save(tmp_path / "out", formats=["csv", "parquet"])
     assert {path.name for path in made} == {path.name for path in (tmp_path / "out").iterdir()}
-    for name in ("table", "tests", "games", "left_out"):
+    for name in ("table", "lengths", "tests", "games", "left_out"):
         frame = getattr(found, name)
         pd.testing.assert_frame_equal(pd.read_parquet(tmp_path / "out" / f"{name}.parquet"), frame)
         read = pd.read_csv(tmp_path / "out" / f"{name}.csv", keep_default_na=True)
@@ -707,7 +815,7 @@ def test_tables_are_written_and_can_be_read_again(tmp_path: Path) -> None:
 
 def test_a_table_without_rows_is_not_written(tmp_path: Path) -> None:
     made = compare([Quiclo(players=2)], games=2, measures=["moves"]).save(tmp_path, formats=["csv"])
-    assert [path.name for path in made] == ["table.csv", "games.csv"]
+    assert [path.name for path in made] == ["table.csv", "lengths.csv", "games.csv"]
 
 
 def test_an_unknown_format(tmp_path: Path) -> None:

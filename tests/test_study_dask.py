@@ -121,6 +121,7 @@ def test_a_cluster_that_is_closed(cluster: Any, client: Any, tmp_path: Path) -> 
     assert list(read_rows(path)) == list(study(len(rows) + 5).rows())
 
 
+@pytest.mark.deep  # it waits for seconds
 def test_a_cluster_without_workers(cluster: Any, client: Any) -> None:
     asked = Study.of(Quiclo(players=2), "random", 20, 7, measures=["moves"])
     cluster.scale(0)

@@ -19,7 +19,7 @@ import pytest
 
 from shedkit import LuckyShutdown, Quiclo, RandomPlayer, ShanghaiRummy, Shithead
 from shedkit.core.errors import ConfigurationError, PlayerError, ShedkitError, StudyError
-from shedkit.study import many
+from shedkit.study import tasks
 from shedkit.study.many import COLUMNS, KINDS, Study, derived, fits, simulate_many
 from shedkit.study.measures import GAME_MEASURES, GameMeasure, Row
 from shedkit.study.trails import Trail
@@ -272,7 +272,7 @@ def test_no_more_tasks_are_under_way_than_said() -> None:
 def test_closing_cancels_what_waits() -> None:
     executor = Cluster({"a": 1})
     rows = study(100).rows(executor, batch=1, ahead=4)
-    threading.Timer(0.05, lambda: executor.tasks[0].set_result(many._Ended([study().row(0)], None, 0.1))).start()
+    threading.Timer(0.05, lambda: executor.tasks[0].set_result(tasks._TaskResult([study().row(0)], None, 0.1))).start()
     assert next(rows)["game"] == 0
     assert [task.cancelled() for task in executor.tasks] == [False] * 4
     rows.close()
@@ -282,11 +282,11 @@ def test_closing_cancels_what_waits() -> None:
 
 def test_tasks_grow_to_a_quarter_of_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(10**9))
-    monkeypatch.setattr(many, "perf_counter", lambda: next(clock) * 0.02)  # each task takes 0.02 s
+    monkeypatch.setattr(tasks, "perf_counter", lambda: next(clock) * 0.02)  # each task takes 0.02 s
     fast = AtOnce()
     assert len(list(study(700, max_moves=1).rows(fast, ahead=1))) == 700
     assert fast.sizes == [1, 2, 4, 8, 16, 32, 64, 128, 256, 189]
-    monkeypatch.setattr(many, "perf_counter", lambda: next(clock) * 1.0)
+    monkeypatch.setattr(tasks, "perf_counter", lambda: next(clock) * 1.0)
     slow = AtOnce()
     assert len(list(study(5, max_moves=1).rows(slow))) == 5
     assert slow.sizes == [1] * 5
@@ -490,8 +490,8 @@ def test_tasks_of_two_runs_are_never_the_same() -> None:
 
 
 def test_a_cluster_that_takes_long_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(many, "_PULSE", 0.01)
-    monkeypatch.setattr(many, "monotonic", iter(range(1000)).__next__)  # it looks once a second
+    monkeypatch.setattr(tasks, "_PULSE", 0.01)
+    monkeypatch.setattr(tasks, "monotonic", iter(range(1000)).__next__)  # it looks once a second
     executor = Cluster({}, {}, {"a": 1}, {}, {}, {"a": 1})
     threading.Timer(0.5, lambda: executor.work()).start()
     assert next(study(1).rows(executor, patience=2.5)) == study().row(0)

@@ -8,6 +8,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from pathlib import Path
+from random import Random
+from statistics import fmean, stdev
 from typing import Any
 
 import attrs
@@ -226,8 +228,10 @@ def test_a_game_that_nobody_wins() -> None:
     stuck = played(rules, state, (0, "draw"), (1, "draw"))
     assert stuck.outcome is not None
     assert stuck.outcome.winners == ()
-    for name in ("behind", "comeback", "settled", "winner_leads", "win_share", "first_seat"):
+    for name in ("behind", "comeback", "settled", "winner_leads"):
         assert value(name, stuck) is None
+    assert value("win_share", stuck) == [0.5, 0.5]  # what nobody wins, all share
+    assert value("first_seat", stuck) == 0
     assert value("truncated", stuck) is False
 
 
@@ -531,7 +535,7 @@ def test_skill() -> None:
 
 def test_skill_where_nobody_wins() -> None:
     skill = DEALS["skill"].of
-    assert skill(rows([0], None)) == 1 / 2
+    assert skill(rows([0], None)) is None  # nobody knows how a cut game would have ended
     assert skill(rows([0], [])) == 1 / 2
     assert skill(rows([0, 1], [0, 1])) == 0
     assert skill(rows([], [])) == 0
@@ -563,9 +567,87 @@ def test_deal_luck() -> None:
     assert luck(rows([0, 1], [1, 2], [0, 2], n=3)) == pytest.approx(0)
     assert luck(rows([0, 1], [0, 1])) is None  # all win: there is nothing to explain
     assert luck(rows([0], None)) is None
-    assert luck(rows([0], [])) is None
+    assert luck(rows([0], [])) == pytest.approx(1 / 2)  # seat 0 won one and a half of two games
     assert luck(rows([0], n=2)) is None  # a deal that is not whole
     assert luck([]) is None
+
+
+def test_the_bounds_of_a_deal_with_a_cut_game() -> None:
+    skill, edge, luck = (DEALS[name].bounds for name in ("skill", "place_edge", "deal_luck"))
+    assert skill is not None
+    assert edge is not None
+    assert luck is not None
+    assert skill(rows([0], None), False) == (0, 1)
+    assert skill(rows([0], [0]), True) == (-1, 1)
+    assert skill(rows([0], None, [0], [0], n=4), False) == pytest.approx((0, 1 / 3))
+    # where three of four win, a loss counts -3
+    assert skill(rows([0, 1, 2], [0, 1, 2], [0, 1, 2], None, n=4), False) == (0, 1)
+    assert skill(rows(None, None, n=2), False) == (-1, 1)
+    assert skill(rows(None, None, None, n=3), False) == (-2, 1)
+    assert edge([*rows([0], places=[(1, 2)]), *rows(None)], False) == (0, 1)
+    assert luck(rows([0], None), False) == (0, 1)
+    assert luck(rows([0], [1]), False) == (0, 0)
+    assert luck(rows([0], [1]), True) == (0, 1)
+
+
+def chances(n: int, strong: float, edge: Sequence[float], deal: float, deals: int, rng: Random) -> list[list[Row]]:
+    """Deals whose games are won by lot: one player so strong, seats with such an edge, cards that count so often."""
+    played_out = []
+    for _ in range(deals):
+        cards = [rng.expovariate(1) + 0.01 if rng.random() < deal else 1.0 for _ in range(n)]
+        won = []
+        for game in range(n):
+            seats = [(seat - game) % n for seat in range(n)]
+            weights = [edge[seat] * cards[seat] * (strong if seats[seat] == 0 else 1) for seat in range(n)]
+            won.append(rng.choices(range(n), weights))
+        played_out.append(rows(*won, n=n))
+    return played_out
+
+
+@pytest.mark.parametrize(
+    ("strong", "edge", "null"),
+    [
+        (1, (1, 1, 1, 1), 0.25),
+        (3, (1, 1, 1, 1), 0.222),
+        (10, (1, 1, 1, 1), 0.129),
+        (57, (1, 1, 1, 1), 0.033),
+        (1, (5, 1, 1, 1), 0.4375),
+        (3, (2, 1, 1, 1), 0.246),
+    ],
+)
+def test_without_an_effect_of_the_cards_the_luck_of_the_deal_is_its_null(
+    strong: float, edge: Sequence[float], null: float
+) -> None:
+    """1 by the players holds for equal players and seats only; the null holds for all."""
+    luck = DEALS["deal_luck"]
+    assert luck.null is not None
+    rng, inside, nulls, lucks = Random(f"luck {strong} {edge}"), 0, list[float](), list[float]()
+    for _ in range(100):
+        deals = chances(4, strong, edge, 0.0, 100, rng)
+        known = luck.null(deals)
+        assert known is not None
+        values = [share for deal in deals if (share := luck.of(deal)) is not None]
+        assert sum(known[1]) == pytest.approx(0, abs=1e-9)
+        error = stdev([share - moved for share, moved in zip(values, known[1], strict=True)]) / 10
+        inside += abs(fmean(values) - known[0]) < 1.98 * error
+        nulls.append(known[0])
+        lucks.append(fmean(values))
+    assert fmean(nulls) == pytest.approx(null, abs=0.004)
+    assert fmean(lucks) == pytest.approx(fmean(nulls), abs=0.004)
+    assert inside >= 88
+
+
+def test_an_effect_of_the_cards_lies_above_its_null() -> None:
+    luck = DEALS["deal_luck"]
+    assert luck.null is not None
+    deals = chances(4, 3, (1, 1, 1, 1), 1.0, 200, Random("cards"))
+    known = luck.null(deals)
+    assert known is not None
+    values = [share for deal in deals if (share := luck.of(deal)) is not None]
+    error = stdev([share - moved for share, moved in zip(values, known[1], strict=True)]) / len(values) ** 0.5
+    assert fmean(values) - known[0] > 3 * error
+    assert luck.null(deals[:1]) is None
+    assert luck.null([rows([0, 1], [0, 1])] * 5) is None  # all win: there is nothing to explain
 
 
 def test_chance_is_as_it_is_said() -> None:

@@ -138,6 +138,7 @@ def test_every_plot_of_families_is_legible(families: Comparison) -> None:
     assert not [name for name in names if name.startswith(("effect", "overview"))]
 
 
+@pytest.mark.deep
 def test_every_plot_of_options_is_legible(trial: Comparison) -> None:
     drawn = plots(trial)
     for plot in drawn.values():
@@ -299,14 +300,13 @@ def test_effects_lie_in_order_and_clear_ones_are_filled() -> None:
     assert ax.get_xlabel() == "change of the mean, in words; as given: 4.50"
 
 
-def test_effects_that_differ_by_rounding_have_a_line_of_no_length() -> None:
+def test_effects_that_never_vary_have_a_dot_and_no_line() -> None:
     base = [0.4, 0.6, 0.9, 0.7, 0.3]
     more = [[one + at / 7 for one in base] for at in range(1, 9)]
     found = trial_of(base, [one * 3 / 3 for one in base], *more)
     assert len(dots(effects(found, "said"))) == 9
     tests = found.tests
-    assert (tests["low"] <= tests["difference"]).all()
-    assert (tests["difference"] <= tests["high"]).all()
+    assert tests[["low", "high"]].isna().all(axis=None)
     assert list(tests["p"]) == [1] + [2 / 2**5] * 8
 
 
@@ -373,7 +373,70 @@ def test_a_png_is_eight_inches_wide_at_150_dots() -> None:
     assert int.from_bytes(png[16:20], "big") == 1200
 
 
+@pytest.mark.deep
 def test_no_state_of_pyplot_is_touched(families: Comparison) -> None:
     before = dict(mpl.rcParams)
     assert plots(families)["profile-play"].png
     assert dict(mpl.rcParams) == before
+
+
+# --- nothing is drawn around nothing
+
+
+def test_a_profile_has_no_panel_for_what_is_constant_or_nowhere() -> None:
+    def three(name: str, title: str, values: list[Any]) -> GameMeasure:
+        return GameMeasure(name, title, "All that is said.", "words", "own definition", of=Says(values))
+
+    measures = [
+        three("varied", "What varies", [1, 2, 3, 4]),
+        three("constant", "What is constant", [7, 7, 7, 7]),
+        three("never", "What is never there", [None] * 4),
+        three("apart", "What tells apart", [1, 1, 2, 2]),
+    ]
+    found = compare({"a": Quiclo(players=2), "b": Quiclo(players=2)}, games=2, measures=measures)
+    plot = profile(found)
+    shown = [ax.get_title(loc="left") for ax in plot.figure.axes if ax.axison]
+    assert shown == ["What varies", "What tells apart"]
+    assert "The same in all games: What is constant: 7.00." in plot.caption
+    assert "Nowhere measured: What is never there." in plot.caption
+    legible(plot)
+
+
+def test_where_nothing_differs_there_is_no_plot() -> None:
+    for column in ([3, 3, 3], [None, None, None]):
+        found = of(column)
+        assert plots(found) == {}
+        with pytest.raises(StudyError, match="nothing to draw"):
+            profile(found)
+        with pytest.raises(StudyError, match="nothing to draw"):
+            distribution(found, "said")
+    nothing: list[Any] = [None, None]
+    for shape, draw in (("course", course), ("seats", seats)):
+        found = of(nothing, lists=True, shape=shape)
+        assert plots(found) == {}
+        with pytest.raises(StudyError, match="no game has a value of said: there is nothing to draw"):
+            draw(found, "said")
+
+
+def test_entries_with_nothing_to_measure_are_named_and_have_no_panel() -> None:
+    values = [[0.5, 0.5], [1.0, 0.0]]
+    nothing: list[Any] = [None, None]
+    plot = seats(of(nothing, values, lists=True, shape="seats"), "said")
+    assert [ax.get_title(loc="left") for ax in plot.figure.axes] == ["e1"]
+    assert plot.caption.endswith("Nothing to measure: e0.")
+    rising = [[float(tenth) for tenth in range(10)]] * 2
+    assert course(of(rising, nothing, lists=True, shape="course"), "said").caption.endswith("Nothing to measure: e1.")
+
+
+def test_the_median_of_lengths_is_that_of_all_games() -> None:
+    entries = {"a": Quiclo(players=3), "b": Quiclo(players=3, hand_size=12)}
+    found = compare(entries, games=40, measures=["moves"], max_moves=50)
+    medians = dict(zip(found.lengths["entry"], found.lengths["median"], strict=True))
+    assert np.isinf(medians["b"])
+    plot = distribution(found, "moves")
+    assert [text.get_text() for ax in plot.figure.axes for text in ax.texts] == [
+        f"median {medians['a']:.0f}",
+        "median beyond the cut",
+    ]
+    assert "the median of all games" in plot.caption
+    legible(plot)

@@ -150,7 +150,7 @@ def test_the_figures_are_those_of_the_table() -> None:
     page = Page(report(compare(entries, games=5, measures=[measure]), {}))
     assert page.row("Said") == ["Said (words)", "2.50 [0.446, 4.55] n=4", "7.00"]
     test = next(row for row in page.rows if row[:3] == ["a", "b", "Said"])
-    assert test[3:7] == ["4", "+4.50 [2.45, 6.55]", "1.00", "t, paired"]
+    assert test[3:7] == ["4", "+4.50 [2.45, 6.55]", "1.00", "t, skewness corrected, paired"]
     assert "All 1 tests" in page.text
 
 
@@ -225,8 +225,47 @@ def test_no_number_is_not_a_number(page: Page) -> None:
     assert not re.search(r"\bnan\b|\binf\b", page.text.lower())
 
 
+def test_cut_games_lengths_seats_and_the_null_are_told() -> None:
+    measures = ["moves", "real_choices", "win_share", "deal_luck"]
+    found = compare(
+        {"a": Quiclo(players=2), "b": Quiclo(players=2, hand_size=12)},
+        games=60,
+        measures=measures,
+        skill_deals=20,
+        max_moves=50,
+        primary=["real_choices"],
+    )
+    page = Page(report(found, plots(found)))
+    assert "named beforehand, by themselves: Real choices" in " ".join(page.text.split())
+    real = page.row("Real choices")
+    row = found.table[(found.table["measure"] == "real_choices") & (found.table["entry"] == "a")].iloc[0]
+    assert f"with cut games {row['if_low']:.3f} to {row['if_high']:.3f}" in real[1]
+    lengths = found.lengths.iloc[1]
+    told = next(cells for cells in page.rows if cells[:2] == ["b", "Moves"])
+    assert told[2] == f"{lengths['cut']} of 60"
+    assert told[3].strip() == "beyond the cut"
+    assert told[5] == f"{lengths['limit']:.0f}"
+    seats = next(cells for cells in page.rows if cells[:2] == ["a", "Wins by seat"])
+    assert seats[2].count("[") == 2
+    luck = found.table[found.table["measure"] == "deal_luck"].iloc[0]
+    assert f"a: Decided by the deal {luck['mean']:.3f}" in page.text
+    assert f"{luck['null']:.3f} if the cards decided nothing" in page.text
+    assert "(primary)" in page.text
+
+
+def test_a_clear_difference_that_rests_on_cut_games_says_so() -> None:
+    found = compare(
+        {"a": Quiclo(players=2), "b": Quiclo(players=2, hand_size=5)}, games=20, measures=["moves", "real_choices"]
+    )
+    tests = found.tests.copy()
+    tests["p_adjusted"] = 0.001
+    tests["if_low"], tests["if_high"] = [0.5, -0.5], [1.5, 1.5]
+    page = Page(report(attrs.evolve(found, tests=tests), {}))
+    assert page.text.count("(depends on the cut games)") == 1
+
+
 def test_a_program_packed_without_the_page_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = compare([Quiclo(players=2)], games=2, seed=1, measures=["moves"])
+    comparison = compare([Quiclo(players=2)], games=2, seed=1, measures=["moves"])
     monkeypatch.setattr(reporting, "files", lambda package: tmp_path)
     with pytest.raises(StudyError, match="--collect-data shedkit"):
-        report(found, {})
+        report(comparison, {})

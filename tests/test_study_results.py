@@ -193,6 +193,7 @@ save(study, sys.argv[1])
 
 
 @BOTH
+@pytest.mark.deep
 def test_a_run_that_is_killed_again_and_again(tmp_path: Path, suffix: str) -> None:
     needs(suffix)
     path, asked = tmp_path / f"a{suffix}", study(1000)

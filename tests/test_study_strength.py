@@ -6,15 +6,14 @@ from concurrent.futures import ThreadPoolExecutor
 from statistics import fmean
 from typing import Any
 
+import numpy as np
 import pytest
 
 from shedkit import LuckyShutdown, Quiclo, RandomPlayer, ShanghaiRummy, Shithead
 from shedkit.core.errors import ConfigurationError, PlayerError, StudyError
 from shedkit.study import Study, simulate_many
+from shedkit.study.intervals import MeanOf
 from shedkit.study.strength import Duel, duel
-
-T3 = 3.182446305284263
-"""Student's t for 3 degrees of freedom, at 0.975."""
 
 
 def rows(rules: Any, first: str, second: str, deals: int, seed: int, **more: Any) -> list[dict[str, Any]]:
@@ -43,39 +42,40 @@ def test_the_share_is_the_mean_over_deals(monkeypatch: pytest.MonkeyPatch) -> No
     played(monkeypatch, wins)
     found = duel(Quiclo(players=2), "simple", "random", 4, 1)
     assert (found.share, found.chance, found.games, found.deals) == (0.625, 0.5, 8, 4)
-    off = T3 * 0.25 / 2  # of 1, 0.5, 0.5 and 0.5 the deviation is 0.25
-    assert found.low == pytest.approx(0.625 - off)
-    assert found.high == 1  # it would reach beyond
+    mean = MeanOf(np.array([1, 0.5, 0.5, 0.5]), span=(0, 1))
+    assert (found.low, found.high) == mean.interval(0.95)
+    assert 0 < found.low < 0.625 < found.high < 1
     narrow = duel(Quiclo(players=2), "simple", "random", 4, 1, level=0.5)
-    assert narrow.high - 0.625 == pytest.approx(0.625 - narrow.low)
+    assert found.low < narrow.low < 0.625 < narrow.high < found.high
     assert (found.better, found.worse) == (False, False)
     assert (found.place, found.points, found.truncated) == (1.375, None, 0)
 
 
 def test_shared_wins_draws_and_cut_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    results = [([0, 2], None), ([], None), (None, None), ([1, 2], None), ([1], None), ([0], None)]
+    results = [([0, 2], None), ([], None), (None, None), ([1, 2], None), ([], None), ([0, 2], None)]
     played(monkeypatch, results)
     found = duel(Quiclo(players=3), "simple", "random", 2, 1)
-    assert found.share == pytest.approx((1 / 2 + 1 / 3 + 1 / 3 + 0 + 1 + 0) / 6)
-    assert found.truncated == 1
-    # seats 0, 1, 2, 0, 1, 2: in the second game nobody is first, the third was cut
-    assert found.place == fmean([1, 2, 2, 1, 2])
-    assert ", 1 games cut" in str(found)
+    # the deal with the cut game is left out; the first player sits in seats 0, 1, 2
+    assert (found.deals, found.counted, found.truncated) == (2, 1, 1)
+    assert found.share == pytest.approx((0 + 1 / 3 + 1 / 2) / 3)
+    assert found.place == fmean([2, 2, 1])
+    won = 1 / 2 + 1 / 3 + 0 + 1 / 3 + 1 / 2
+    assert (found.lowest, found.highest) == (pytest.approx(won / 6), pytest.approx((won + 1) / 6))
+    assert ", 1 games cut on 1 more deals, 0.278 to 0.444 whatever had come of them" in str(found)
 
 
 def test_points_are_held_against_the_mean_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    played(monkeypatch, [([0], [5, 10, 30]), ([0], [0, 50, 10]), (None, None)] * 2)
+    played(monkeypatch, [([0], [5, 10, 30]), ([0], [0, 50, 10]), ([0], [0, 20, 40])] * 2)
     found = duel(Quiclo(players=3), "simple", "random", 2, 1)
-    assert found.points == fmean([5 - 20, 50 - 5])
-    assert "points +15.0" in str(found)
+    assert found.points == fmean([5 - 20, 50 - 5, 40 - 10])
+    assert "points +20.0" in str(found)
 
 
 def test_deals_that_are_all_alike_leave_a_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
     played(monkeypatch, [([0], None), ([1], None)] * 5)
     found = duel(Quiclo(players=2), "simple", "random", 5, 1)
-    z2 = 1.959963984540054**2
     assert (found.share, found.high) == (1, 1)
-    assert found.low == pytest.approx(5 / (5 + z2))  # Wilson's interval for 5 of 5
+    assert found.low == pytest.approx(5 / (5 + 1.959963984540054**2))  # Wilson's interval for 5 of 5
     assert found.better
 
 
@@ -83,7 +83,8 @@ def test_all_games_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     played(monkeypatch, [(None, None)] * 6)
     found = duel(Quiclo(players=2), "simple", "random", 3, 1)
     assert (found.share, found.truncated, found.place, found.points) == (0.5, 6, None, None)
-    assert found.low < 0.5 < found.high
+    assert (found.counted, found.low, found.high, found.lowest, found.highest) == (0, 0, 1, 0, 1)
+    assert not found.better
     assert "mean place" not in str(found)
 
 

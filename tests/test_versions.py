@@ -148,7 +148,13 @@ OTHERS = other_pythons()
 
 
 @pytest.mark.skipif(not OTHERS, reason="there is no other Python of 3.10 or later on this machine")
-@pytest.mark.parametrize("version", sorted(OTHERS) or ["none"])
+@pytest.mark.parametrize(
+    "version",
+    [
+        pytest.param(version, marks=[pytest.mark.deep] if i else [])
+        for i, version in enumerate(sorted(OTHERS) or ["none"])
+    ],
+)
 def test_another_python(version: str, tmp_path: Path) -> None:
     # what the engine needs, and nothing else of this environment: other packages may be built for this Python alone
     for package in ("attr", "attrs"):

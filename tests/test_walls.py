@@ -37,10 +37,22 @@ OUTSIDE = {"attrs", "attr", "typing_extensions"}
 
 ON_DEMAND = {
     "shedkit.testing.strategies": {"hypothesis"},
-    "shedkit.study.comparing": {"numpy", "pandas", "scipy", "tqdm"},
-    "shedkit.study.plotting": {"matplotlib", "numpy", "pandas"},
+    "shedkit.study.canvas": {"matplotlib", "pandas"},
+    "shedkit.study.comparing": {"pandas"},
+    "shedkit.study.differences": {"numpy", "pandas", "scipy"},
+    "shedkit.study.findings": {"pandas"},
+    "shedkit.study.gathering": {"numpy", "pandas", "tqdm"},
+    "shedkit.study.intervals": {"numpy", "scipy"},
+    "shedkit.study.lengths": {"numpy", "scipy"},
+    "shedkit.study.plotting": set(),
+    "shedkit.study.plotting.courses": {"matplotlib", "numpy", "pandas"},
+    "shedkit.study.plotting.distributions": {"matplotlib", "numpy", "pandas"},
+    "shedkit.study.plotting.profiles": {"matplotlib", "pandas"},
+    "shedkit.study.plotting.trials": {"matplotlib", "numpy", "pandas"},
     "shedkit.study.reporting": {"jinja2", "pandas"},
-    "shedkit.study.strength": {"numpy", "scipy", "tqdm"},
+    "shedkit.study.samples": {"numpy"},
+    "shedkit.study.seats": {"numpy", "pandas", "scipy"},
+    "shedkit.study.strength": {"numpy", "tqdm"},
 }
 """Modules that take more, and that nobody else imports when it is imported itself."""
 
@@ -92,6 +104,17 @@ def test_imports_point_downwards(path: Path) -> None:
         if module.split(".")[0] == "shedkit":
             assert module != "shedkit", f"{path}:{line} imports the top of the package"
             assert room_of(module) in MAY_IMPORT[room], f"{path}:{line}: {room} imports {module}"
+
+
+@pytest.mark.parametrize("room", ["study", "players", "cli"])
+def test_no_circle_between_files(room: str) -> None:
+    """Imports inside functions and for type checking count, too."""
+    paths = {name_of(path): path for path in MODULES if room_of(name_of(path)) == room}
+    needs = {name: {module for module, _ in imported(path)} & set(paths) for name, path in paths.items()}
+    while free := [name for name, modules in needs.items() if not modules & set(needs)]:
+        for name in free:
+            del needs[name]
+    assert not needs, f"each of these imports another of them: {', '.join(sorted(needs))}"
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)

@@ -155,7 +155,13 @@ class MauMau(sk.Game[MauMauState, MauMauMove]):
             s.pending = 0
             self.end_turn(s, player)
 
-    @sk.on(sk.Pass, "drawn", rule="MM-04", says="You may pass only after a draw.", off="There is no pass in this game.")
+    @sk.on(
+        sk.Pass,
+        "drawn",
+        rule="MM-04",
+        says="You may pass only after a draw.",
+        off="There is no pass in this game: lay a card or draw.",
+    )
     def keep(self, s: MauMauDraft, move: sk.Pass, player: int) -> None:  # MM-04
         self.end_turn(s, player)
 

@@ -16,7 +16,7 @@ class SimpleMauMau:
     """Lays whenever it can: of the suit it has most of, jacks last; with a jack it names that suit."""
 
     def __init__(self, seed: int) -> None:
-        self._random = Random(seed).random
+        self._random = Random(seed)
 
     def choose(self, view: View[MauMauState], moves: Sequence[MauMauMove]) -> MauMauMove:
         """One of the moves."""
@@ -24,6 +24,6 @@ class SimpleMauMau:
         suits = Counter(card.suit for card in view.state.hands[view.player])
 
         def worth(play: Play) -> tuple[bool, int, float]:
-            return play.suit is None, suits[play.suit or play.card.suit], self._random()
+            return play.suit is None, suits[play.suit or play.card.suit], self._random.random()
 
         return max((move for move in moves if isinstance(move, Play)), key=worth, default=moves[0])

@@ -11,8 +11,8 @@ import json
 import secrets
 import sys
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -43,9 +43,11 @@ class Client:
 
     async def play(self) -> Outcome | None:
         """Stay at the table until the match is over, or somebody else has taken the seat."""
+        # who shows the token at the door is let in before all who have none
+        shown = {} if self.token is None else {"Authorization": f"Bearer {self.token}"}
         while self.outcome is None:
             with suppress(OSError, InvalidHandshake, TimeoutError, ConnectionClosed):
-                async with connect(self.url, compression=None) as self.socket:
+                async with connect(self.url, compression=None, additional_headers=shown) as self.socket:
                     await self._listen(self.socket)
             if self.socket is not None and self.socket.close_code == 4000:
                 return None
@@ -125,6 +127,31 @@ class Client:
             word = self.moves[int(word) - 1]
         with suppress(ConnectionClosed):
             await self.send(word)
+
+
+# --- a connection to try things with
+
+
+@asynccontextmanager
+async def joined(port: int, **more: Any) -> AsyncIterator[ClientConnection]:
+    """A connection to a table on this machine that has joined; ``more`` is what it says then: token, run, version."""
+    async with connect(f"ws://127.0.0.1:{port}", compression=None) as socket:
+        await socket.send(json.dumps({"type": "join", **more}))
+        yield socket
+
+
+async def until(socket: ClientConnection, kind: str) -> Message:
+    """The next message of a kind; those before it are passed over."""
+    while True:
+        message: Any = read_json(str(await socket.recv()))
+        if message["type"] == kind:
+            return dict(message)
+
+
+async def move(socket: ClientConnection, code: str, version: int) -> None:
+    """Send a move, and wait until it is made."""
+    await socket.send(json.dumps({"type": "move", "code": code, "version": version}))
+    await until(socket, "accepted")
 
 
 async def main(args: argparse.Namespace) -> None:

@@ -8,22 +8,22 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Any
 
-from websockets.asyncio.server import ServerConnection, serve
+from door import Connection, opened
 from websockets.exceptions import ConnectionClosed
-from wire import LONGEST, Line, Message, read, written
+from wire import Line, Message, read, written
 
 from shedkit import IllegalMove, Match, NotationError, RecordError, StaleMove, simple_player
 
 # a run of the server: its name, and the version of each seat and of the onlookers at which it began
 Run = tuple[str, tuple[int, ...]]
-EVENTS = 1_000  # news of more are left out
-GUESTS = 50  # connections without a seat; for each further one the oldest goes
-REPLACED, TOO_FAST, CROWDED = 4000, 4001, 4002  # codes with which the table closes a connection
+RETOLD = 100  # versions; who has missed more starts again from the view
+JOIN = 4  # messages that a join counts for
+REPLACED = 4000  # code with which the table closes a connection
 
 
 class Table:
@@ -47,7 +47,9 @@ class Table:
         self.stopped: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         """Done when the table cannot go on, with the reason."""
         self._tokens, self._runs, self._all = tokens, runs, range(match.rules.players)
-        self._pause, self._away, self._rate, self._sleep = pause, away, rate, sleep
+        self._pause, self._away, self._sleep = pause, away, sleep
+        self.rate = rate
+        """Messages a second that a client may send."""
         self._seats: dict[int, Line] = {}
         self._guests: dict[Line, None] = {}  # in the order they came
         # a seed that can be guessed would tell what an opponent is going to do
@@ -56,7 +58,7 @@ class Table:
         self._held: dict[int, tuple[str, int]] = {}  # by seat: the move that waits for the end of the pause
         self._open = False  # whether the pause is over
         self._timers: dict[int | None, asyncio.Task[None]] = {}  # by seat; None: the pause, then the time to move
-        self._closing: set[asyncio.Task[None]] = set()
+        self._last_change: tuple[int, int, list[Message]] | None = None  # since, version, and what onlookers are told
         self._begin_pause()
         for seat in self._all:
             self._after(seat, away, partial(self._hand_over, seat))
@@ -68,18 +70,16 @@ class Table:
 
     # --- connections
 
-    async def handle(self, socket: ServerConnection) -> None:
+    async def handle(self, socket: Connection) -> None:
         """Serve one client as long as it is there."""
-        line = Line(socket, self._rate)
+        line = Line(socket, self.rate)
         self._guests[line] = None
-        if len(self._guests) > GUESTS:
-            self._close(next(iter(self._guests)), CROWDED, "too many have no seat")
         writer = asyncio.create_task(self._write(line))
         try:
             with suppress(ConnectionClosed):
                 async for text in socket:
                     if line.too_fast():
-                        await socket.close(TOO_FAST, f"more than {self._rate:g} messages a second, or answers unread")
+                        socket.too_fast()
                         break
                     self._hear(line, text)
         finally:
@@ -98,16 +98,13 @@ class Table:
         with suppress(ConnectionClosed):
             while await line.wake.wait():
                 line.wake.clear()
-                while line.outbox:
-                    await line.socket.send(written(line.outbox.popleft()))
-                for message in self._due(line) if line.joined else ():
-                    await line.socket.send(written(message))
+                await self._send(line)
 
-    def _close(self, line: Line, code: int, text: str) -> None:
-        self._guests.pop(line, None)
-        task = asyncio.create_task(line.socket.close(code, text))
-        self._closing.add(task)
-        task.add_done_callback(self._closing.discard)
+    async def _send(self, line: Line) -> None:
+        while line.outbox:
+            await line.socket.send(written(line.outbox.popleft()))
+        for message in self._due(line) if line.joined else ():
+            await line.socket.send(written(message))
 
     def _wake(self) -> None:
         for line in (*self._seats.values(), *self._guests):
@@ -119,30 +116,38 @@ class Table:
         """Take a seat again or for the first time, or without a token look on."""
         if line.joined:
             raise NotationError("join: you have joined already")
-        seat = None if token is None else self._seat_of(token)
+        line.too_fast(JOIN - 1)
+        seat = line.socket.seat if token is None else self.seat_of(token)
+        if seat is None and token is not None:
+            raise NotationError("join: there is no seat for this token")
         line.joined, line.seat = True, seat
         if seat is not None:
             self._guests.pop(line, None)
+            line.socket.seated()
             if seat in self._seats:  # the old connection may be dead without anybody knowing
-                self._close(self._seats[seat], REPLACED, "this seat has joined from elsewhere")
+                self._seats[seat].socket.drop(REPLACED, "this seat has joined from elsewhere")
             self._seats[seat] = line
             self._handed.discard(seat)
             self._cancel(seat)
         rules = self.match.rules
         line.say({"type": "welcome", "seat": seat, "game": rules.name, "options": rules.options_to_json()})
         line.version = self.match.version_for(seat)
-        line.say(*(self._news(seat, version) if self._has_had(seat, run, version) else ()), self.table(seat))
+        if self._has_had(seat, run, version):
+            line.say(*self._change(seat, version))
+        else:
+            line.say(self.table(seat))
         self._wake()  # the others learn that the seat is taken
         self._settle()  # if nobody was there, the table has rested
         if self._open and self._timers[None].done():
             self._await_move()
 
-    def _seat_of(self, token: str) -> int:
+    def seat_of(self, token: str) -> int | None:
+        """The seat that a token stands for."""
         given = token.encode(errors="replace")
         for seat, known in enumerate(self._tokens):
             if secrets.compare_digest(given, known.encode()):
                 return seat
-        raise NotationError("join: there is no seat for this token")
+        return None
 
     def _has_had(self, seat: int | None, run: str, version: int) -> bool:
         """Whether a client can have seen this version of this very match.
@@ -199,18 +204,29 @@ class Table:
         }
 
     def _news(self, seat: int | None, since: int) -> list[Message]:
-        news = self.match.news(seat, since)
-        if news.version == since or news.taken_back or len(news.events) > EVENTS:
+        if not 0 < self.match.version_for(seat) - since <= RETOLD:
             return []  # the table is enough
+        news = self.match.news(seat, since)
+        if news.taken_back:
+            return []
         events = [self.match.rules.to_json(event) for event in news.events]
         return [{"type": "news", "since": since, "version": news.version, "events": events}]
+
+    def _change(self, seat: int | None, since: int) -> list[Message]:
+        """What has happened since a version, and the table; worked out once for all onlookers."""
+        now = self.match.version_for(seat)
+        if seat is not None:
+            return [*self._news(seat, since), self.table(seat)]
+        if self._last_change is None or self._last_change[:2] != (since, now):
+            self._last_change = since, now, [*self._news(None, since), self.table(None)]
+        return self._last_change[2]
 
     def _due(self, line: Line) -> list[Message]:
         """What has changed for a client since it was last told."""
         due: list[Message] = []
         now = self.match.version_for(line.seat)
         if now != line.version:
-            due += [*self._news(line.seat, line.version), self.table(line.seat)]
+            due += self._change(line.seat, line.version)
             line.version = now
         seats = ["opponent" if s in self._handed else "here" if s in self._seats else "away" for s in self._all]
         if seats != line.seats:
@@ -314,14 +330,12 @@ class Table:
 
 
 @asynccontextmanager
-async def served(table: Table, host: str = "127.0.0.1", port: int = 0, ping: float = 10.0) -> AsyncIterator[int]:
-    """Open a table to clients; gives the port. A connection that does not answer a ping for so long is dead."""
-    limits: dict[str, Any] = {"max_size": LONGEST, "max_queue": 4, "close_timeout": 1}
-    # compressed, a message would be longer or shorter by what it says
-    async with serve(
-        table.handle, host, port, compression=None, ping_interval=ping, ping_timeout=ping, **limits
-    ) as server:
-        try:
-            yield server.sockets[0].getsockname()[1]
-        finally:
+async def served(tables: Table | Mapping[str, Table], *args: Any, **more: Any) -> AsyncIterator[int]:
+    """Open a table, or several by the paths of their addresses, to clients; gives the port. See `door.opened`."""
+    found = {"/": tables} if isinstance(tables, Table) else tables
+    try:
+        async with opened(found, *args, **more) as port:
+            yield port
+    finally:
+        for table in found.values():
             table.close()

@@ -6,12 +6,13 @@ import asyncio
 import json
 from collections import deque
 from time import monotonic
-from typing import Any
-
-from websockets.asyncio.server import ServerConnection
+from typing import TYPE_CHECKING, Any
 
 from shedkit import NotationError
 from shedkit.core.strict_json import read_json
+
+if TYPE_CHECKING:
+    from door import Connection
 
 Message = dict[str, Any]
 
@@ -47,10 +48,32 @@ def written(message: Message) -> str:
     return text.ljust(-len(text) // BLOCK * -BLOCK)
 
 
+class Rate:
+    """So many of something a second; after a rest twice as many at once, or ``most``."""
+
+    def __init__(self, rate: float, most: float | None = None) -> None:
+        self._rate, self._most = rate, 2 * rate if most is None else most
+        self._credit, self._at = self._most, monotonic()
+
+    def spend(self, cost: float = 1) -> bool:
+        """Whether there is as much left; then it is used up."""
+        now = monotonic()
+        self._credit = min(self._most, self._credit + (now - self._at) * self._rate)
+        self._at = now
+        if self._credit < cost:
+            return False
+        self._credit -= cost
+        return True
+
+    def missing(self) -> float:
+        """Seconds until there is one more."""
+        return max(0.0, (1 - self._credit) / self._rate)
+
+
 class Line:
     """One connection, and what has been told over it."""
 
-    def __init__(self, socket: ServerConnection, rate: float) -> None:
+    def __init__(self, socket: Connection, rate: float) -> None:
         self.socket = socket
         self.joined = False
         self.seat: int | None = None
@@ -58,16 +81,13 @@ class Line:
         self.seats: list[str] = []
         self.outbox: deque[Message] = deque()
         self.wake = asyncio.Event()
-        self._rate, self._credit, self._at = rate, 2 * rate, monotonic()
+        self._rate = Rate(rate)
 
     def say(self, *messages: Message) -> None:
         """Have messages sent as soon as the client takes them."""
         self.outbox.extend(messages)
         self.wake.set()
 
-    def too_fast(self) -> bool:
-        """Whether the message that has just come is one too many."""
-        now = monotonic()
-        self._credit = min(2 * self._rate, self._credit + (now - self._at) * self._rate) - 1
-        self._at = now
-        return self._credit < 0 or len(self.outbox) > UNREAD
+    def too_fast(self, cost: float = 1) -> bool:
+        """Whether what has just come is too much."""
+        return not self._rate.spend(cost) or len(self.outbox) > UNREAD

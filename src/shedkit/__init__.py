@@ -12,6 +12,7 @@ from shedkit.bots.shithead import SimpleShithead
 from shedkit.core.cards import BACK, UNKNOWN, Card, FrenchCard, codes, read_cards
 from shedkit.core.catalogue import add_game, bring, game, game_names, remove_game
 from shedkit.core.errors import (
+    CardsRevealed,
     ConfigurationError,
     HiddenError,
     IllegalMove,
@@ -19,6 +20,7 @@ from shedkit.core.errors import (
     PlayerError,
     PositionError,
     RecordError,
+    ReentranceError,
     ShedkitError,
     StaleMove,
     UnknownGame,
@@ -39,15 +41,17 @@ from shedkit.games.quiclo import Quiclo
 from shedkit.games.shanghai_rummy import ShanghaiRummy
 from shedkit.games.shithead import Shithead
 from shedkit.players import RandomPlayer, simple_player
+from shedkit.table.history import MadeMove, News, Revealed
 from shedkit.table.journal import Journal
-from shedkit.table.match import Match, News, Turned
+from shedkit.table.match import Match
 from shedkit.table.records import Record, read_records, write_records
-from shedkit.table.runner import Observer, Played, Player, Step, simulate
+from shedkit.table.runner import Observer, Played, Player, Step, drive, simulate
 
 __all__ = [
     "BACK",
     "UNKNOWN",
     "Card",
+    "CardsRevealed",
     "ConfigurationError",
     "Event",
     "FrenchCard",
@@ -56,6 +60,7 @@ __all__ = [
     "Journal",
     "Knowledge",
     "LuckyShutdown",
+    "MadeMove",
     "Match",
     "Move",
     "News",
@@ -72,8 +77,10 @@ __all__ = [
     "Reason",
     "Record",
     "RecordError",
+    "ReentranceError",
     "Refusal",
     "Result",
+    "Revealed",
     "Rules",
     "ShanghaiRummy",
     "ShedkitError",
@@ -81,13 +88,13 @@ __all__ = [
     "StaleMove",
     "State",
     "Step",
-    "Turned",
     "UnknownGame",
     "View",
     "ViewError",
     "__version__",
     "add_game",
     "codes",
+    "drive",
     "game",
     "game_names",
     "read_cards",

@@ -22,7 +22,7 @@ from shedkit.core.events import (
     Skipped,
     Turn,
 )
-from shedkit.core.fields import each, fact, one_card, zone
+from shedkit.core.fields import Given, each, fact, one_card, zone
 from shedkit.core.game import Game
 from shedkit.core.holding import refuse_cards
 from shedkit.core.kinds import MoveKind, on, table, why, worked_out
@@ -31,6 +31,7 @@ from shedkit.core.options import FrozenMap, about, option, read_deck
 from shedkit.core.outcomes import Outcome, Result, Round, placed, ranked
 from shedkit.core.parts import (
     blind_rows_of,
+    card_fact,
     chance_fact,
     chosen_fact,
     chosen_of,
@@ -45,18 +46,21 @@ from shedkit.core.parts import (
     phase_fact,
     pile_of,
     removed_of,
-    round_fact,
     shown_of,
     stock_of,
     turn_fact,
     turn_or_nobody_fact,
 )
+from shedkit.core.positions import read_list
 from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.roles import Role
-from shedkit.core.states import State
+from shedkit.core.round_facts import points_fact, round_fact
+from shedkit.core.states import State, evolve
 from shedkit.core.turns import around, next_seat
 from shedkit.core.values import short
 from shedkit.core.views import View
+from shedkit.core.ways import ValueWay
+from shedkit.core.zones import put, without
 
 EVERYONE, OWNER, NOBODY = Visibility.EVERYONE, Visibility.OWNER, Visibility.NOBODY
 
@@ -84,6 +88,7 @@ __all__ = [
     "FrozenMap",
     "Game",
     "GameOver",
+    "Given",
     "Hidden",
     "Holds",
     "Move",
@@ -107,11 +112,13 @@ __all__ = [
     "Skipped",
     "State",
     "Turn",
+    "ValueWay",
     "View",
     "Visibility",
     "about",
     "around",
     "blind_rows_of",
+    "card_fact",
     "chance_fact",
     "chosen_fact",
     "chosen_of",
@@ -120,6 +127,7 @@ __all__ = [
     "direction_fact",
     "drawn_fact",
     "each",
+    "evolve",
     "fact",
     "hands_of",
     "layer_fact",
@@ -133,9 +141,12 @@ __all__ = [
     "phase_fact",
     "pile_of",
     "placed",
+    "points_fact",
+    "put",
     "ranked",
     "read_cards",
     "read_deck",
+    "read_list",
     "refuse_cards",
     "removed_of",
     "reuse",
@@ -148,6 +159,7 @@ __all__ = [
     "turn_fact",
     "turn_or_nobody_fact",
     "why",
+    "without",
     "worked_out",
     "zone",
 ]

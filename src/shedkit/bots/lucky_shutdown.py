@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 
+from shedkit.core.chance import generator
 from shedkit.core.views import View
 from shedkit.games.lucky_shutdown import (
     Arrange,
@@ -43,7 +43,7 @@ class SimpleLucky:
     """
 
     def __init__(self, seed: int) -> None:
-        self._random = Random(seed).random
+        self._random = generator(seed)
 
     def choose(self, view: View[LuckyState], moves: Sequence[LuckyMove]) -> LuckyMove:
         """One of the moves."""
@@ -55,7 +55,7 @@ class SimpleLucky:
             return min(plays, key=lambda play: (_worth(play.cards[0]), -len(play.cards)))
         blind = [move for move in moves if isinstance(move, Flip | RevealEarly)]
         if blind:
-            return blind[int(self._random() * len(blind))]
+            return blind[int(self._random.random() * len(blind))]
         rows = [move for move in moves if isinstance(move, Arrange)]
         if rows:
             return max(rows, key=lambda row: sum(map(_worth, row.face_up)))

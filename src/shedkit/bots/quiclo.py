@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 
+from shedkit.core.chance import generator
 from shedkit.core.views import View
 from shedkit.games.quiclo import Play, QuicloMove, QuicloState, fits
 
@@ -20,7 +20,7 @@ class SimpleQuiclo:
     """
 
     def __init__(self, seed: int) -> None:
-        self._random = Random(seed).random
+        self._random = generator(seed)
 
     def choose(self, view: View[QuicloState], moves: Sequence[QuicloMove]) -> QuicloMove:
         """One of the moves."""
@@ -29,4 +29,4 @@ class SimpleQuiclo:
         plays = [move for move in moves if isinstance(move, Play)]
         if not plays:
             return moves[0]
-        return max(plays, key=lambda play: (sum(fits(card, play.card) for card in hand), self._random()))
+        return max(plays, key=lambda play: (sum(fits(card, play.card) for card in hand), self._random.random()))

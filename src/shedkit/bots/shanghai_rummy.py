@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from random import Random
 
 from shedkit.core.cards import FrenchCard
+from shedkit.core.chance import generator
 from shedkit.core.views import View
 from shedkit.core.zones import merge, without
 from shedkit.families.melds import JOKER, Contract, Meld, Melding, Nearest
 from shedkit.games.shanghai_rummy import (
-    POINTS,
-    WAYS,
     Buy,
     Discard,
     LayMeld,
@@ -22,6 +20,8 @@ from shedkit.games.shanghai_rummy import (
     SwapJoker,
     TakeDiscard,
 )
+from shedkit.games.shanghai_rummy.hints import WAYS
+from shedkit.games.shanghai_rummy.options import POINTS
 
 __all__ = ["SimpleShanghai"]
 
@@ -78,7 +78,7 @@ class SimpleShanghai:
     """
 
     def __init__(self, seed: int) -> None:
-        self._random = Random(seed).random
+        self._random = generator(seed)
 
     def choose(self, view: View[ShanghaiState], moves: Sequence[ShanghaiMove]) -> ShanghaiMove:
         """One of the moves."""
@@ -123,8 +123,8 @@ class SimpleShanghai:
         Where everybody keeps what the others wait for, nobody would ever get home.
         """
         loose = [move for move in moves if move.card is not JOKER]
-        if loose and len(state.stock) <= len(state.hands) and self._random() < _LOOSE:
-            return loose[int(self._random() * len(loose))]
+        if loose and len(state.stock) <= len(state.hands) and self._random.random() < _LOOSE:
+            return loose[int(self._random.random() * len(loose))]
         if state.down[player]:
             welcome = _welcome(state)
             spare = tuple([card for card in hand if card not in welcome])
@@ -132,5 +132,5 @@ class SimpleShanghai:
             spare = without(hand, _nearest(hand, state.contract).cards)
         return max(
             moves,
-            key=lambda move: (move.card is not JOKER, move.card in spare, _cost((move.card,)), self._random()),
+            key=lambda move: (move.card is not JOKER, move.card in spare, _cost((move.card,)), self._random.random()),
         )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 
 from shedkit.core.cards import FrenchCard
+from shedkit.core.chance import generator
 from shedkit.core.views import View
 from shedkit.games.shithead import (
     Arrange,
@@ -42,7 +42,7 @@ class SimpleShithead:
     """
 
     def __init__(self, seed: int) -> None:
-        self._random = Random(seed).random
+        self._random = generator(seed)
 
     def choose(self, view: View[ShitheadState], moves: Sequence[ShitheadMove]) -> ShitheadMove:
         """One of the moves."""
@@ -54,7 +54,7 @@ class SimpleShithead:
             return min(plays, key=lambda play: (_worth(play.cards[0]), -len(play.cards)))
         flips = [move for move in moves if isinstance(move, Flip)]
         if flips:
-            return flips[int(self._random() * len(flips))]
+            return flips[int(self._random.random() * len(flips))]
         rows = [move for move in moves if isinstance(move, Arrange)]
         if rows:
             return max(rows, key=lambda row: sum(map(_worth, row.face_up)))

@@ -76,8 +76,8 @@ def read(argv: Sequence[str]) -> argparse.Namespace:
     if command in ("study compare", "study strength"):
         args.game, left = args.game + left, []  # argparse takes no list in two parts
     if left:
-        one = {"show": "file", "verify": "file", "new": "name"}.get(str(command), "game")
-        raise UsageError(f"{quoted(left[0])} is one argument too many; {command} takes one {one}")
+        what = {"show": "file", "verify": "file", "new": "name"}.get(str(command), "game")
+        raise UsageError(f"{quoted(left[0])} is one argument too many; {command} takes one {what}")
     return args
 
 
@@ -91,24 +91,67 @@ def _study(words: Sequence[str]) -> str:
 
 
 def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
+    """The parser, and those of the commands by their names."""
     parser = _Parser(prog="shedkit", description="Shedding games in the terminal.", allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"shedkit {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    listing = commands.add_parser(
-        "games",
-        help="list the installed games and their options",
-        description="List the installed games, or one of them, with the options that play --set takes.",
-        allow_abbrev=False,
-    )
-    listing.add_argument("game", nargs="?", metavar="GAME", help="only this one")
+    parts: dict[str, _Parser] = {}
 
-    play = commands.add_parser(
+    def command(name: str, text: str, description: str = "", epilog: str | None = None) -> _Parser:
+        about = description or f"{text.capitalize()}."
+        parts[name] = commands.add_parser(name, help=text, description=about, epilog=epilog, allow_abbrev=False)
+        return parts[name]
+
+    command(
+        "games",
+        "list the installed games and their options",
+        description="List the installed games, or one of them, with the options that play --set takes.",
+    ).add_argument("game", nargs="?", metavar="GAME", help="only this one")
+    play = command(
         "play",
-        help="play a game against simple opponents, or watch one",
+        "play a game against simple opponents, or watch one",
         description="Play a game in the terminal against simple opponents, or watch them play.",
         epilog="The same seed, options and moves give the same game again.",
-        allow_abbrev=False,
     )
+    _add_play_arguments(play)
+    matches = "the matches of a file of records, or of a journal"
+    for name, text in (("show", f"print {matches}"), ("verify", f"play {matches}, again")):
+        command(name, text).add_argument("file", nargs="?", metavar="FILE", help="records, one to a line, or a journal")
+    command("schema", "print the JSON Schema of a game").add_argument(
+        "game", nargs="?", metavar="GAME", help="its name, as shedkit games lists it"
+    )
+    command("new", "write a package with a game of your own to start from").add_argument(
+        "name", nargs="?", metavar="NAME", help="what it is called, such as my-game"
+    )
+    study = command(
+        "study",
+        "compare games, try house rules, measure players",
+        description="Play many games and say what they tell.",
+    )
+    parts |= _study_parsers(study)
+    return parser, parts
+
+
+def _study_parsers(study: _Parser) -> dict[str, _Parser]:
+    studies = study.add_subparsers(dest="study", metavar="STUDY", title="studies")
+    parts: dict[str, _Parser] = {}
+    for name, text in (
+        ("compare", "compare games: measures, tests, plots, and a report to open in a browser"),
+        ("options", "switch each option of a game alone, and hold it against the rules as given"),
+        ("strength", "let one player play against others on the same deals, from every seat"),
+    ):
+        parts[f"study {name}"] = part = studies.add_parser(
+            name,
+            help=text,
+            description=text.capitalize() + ".",
+            epilog="GAME is its name, and after a colon its house rules: GAME:PRESET,OPTION=VALUE.",
+            allow_abbrev=False,
+        )
+        _add_study_arguments(part, name)
+    return parts
+
+
+def _add_play_arguments(play: _Parser) -> None:
     play.add_argument("game", nargs="?", metavar="GAME", help="its name, as shedkit games lists it")
     play.add_argument("--players", type=_whole, metavar="N", help="how many play")
     play.add_argument("--seat", type=_whole, metavar="N", help="where you sit, counted from 0 (default 0)")
@@ -130,47 +173,6 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
     play.add_argument(
         "--journal", metavar="FILE", help="write each move to this file, and take up the match that is in it"
     )
-    parts = {"games": listing, "play": play}
-    for name, text, what, said in (
-        (
-            "show",
-            "print the matches of a file of records, or of a journal",
-            "FILE",
-            "records, one to a line, or a journal",
-        ),
-        (
-            "verify",
-            "play the matches of a file of records, or of a journal, again",
-            "FILE",
-            "records, one to a line, or a journal",
-        ),
-        ("schema", "print the JSON Schema of a game", "GAME", "its name, as shedkit games lists it"),
-        ("new", "write a package with a game of your own to start from", "NAME", "what it is called, such as my-game"),
-    ):
-        parts[name] = commands.add_parser(name, help=text, description=text.capitalize() + ".", allow_abbrev=False)
-        parts[name].add_argument(what.lower(), nargs="?", metavar=what, help=said)
-    study = commands.add_parser(
-        "study",
-        help="compare games, try house rules, measure players",
-        description="Play many games and say what they tell.",
-        allow_abbrev=False,
-    )
-    parts["study"] = study
-    studies = study.add_subparsers(dest="study", metavar="STUDY", title="studies")
-    for name, text in (
-        ("compare", "compare games: measures, tests, plots, and a report to open in a browser"),
-        ("options", "switch each option of a game alone, and hold it against the rules as given"),
-        ("strength", "let one player play against others on the same deals, from every seat"),
-    ):
-        parts[f"study {name}"] = part = studies.add_parser(
-            name,
-            help=text,
-            description=text.capitalize() + ".",
-            epilog="GAME is its name, and after a colon its house rules: GAME:PRESET,OPTION=VALUE.",
-            allow_abbrev=False,
-        )
-        _add_study_arguments(part, name)
-    return parser, parts
 
 
 def _add_study_arguments(part: _Parser, name: str) -> None:
@@ -208,6 +210,9 @@ def _add_study_arguments(part: _Parser, name: str) -> None:
     else:
         part.add_argument("--option", action="append", metavar="OPTION", help="only this one; may be repeated")
     part.add_argument("--measures", metavar="NAME,...", help="only these (default all)")
+    part.add_argument(
+        "--primary", metavar="NAME,...", help="what the question is about, named beforehand and tested by itself"
+    )
     part.add_argument("--out", metavar="FOLDER", help=f"where to write (default study-{name})")
     part.add_argument("--format", metavar="NAME,...", help="of csv, parquet, png, svg, html (default all)")
 
@@ -263,16 +268,16 @@ def spelled(text: str, players: int | None, command: str) -> GameRules:
 
 def presets(rules: type[GameRules]) -> dict[str, Callable[..., GameRules]]:
     """The named house rules of a game: its public class methods that make rules for a number of players."""
-    found: dict[str, Callable[..., GameRules]] = {}
+    named: dict[str, Callable[..., GameRules]] = {}
     for name in dir(rules):
         if name.startswith("_") or hasattr(Rules, name):
             continue
         if isinstance(inspect.getattr_static(rules, name), classmethod):
             method = getattr(rules, name)
             given = inspect.signature(method).parameters
-            if "players" in given and all(one.default is not one.empty for one in given.values()):
-                found[name] = method
-    return found
+            if "players" in given and all(argument.default is not argument.empty for argument in given.values()):
+                named[name] = method
+    return named
 
 
 def configured(rules: type[GameRules], args: argparse.Namespace) -> GameRules:

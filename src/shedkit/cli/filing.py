@@ -10,8 +10,9 @@ from typing import IO, Any
 from shedkit.cli.arguments import UsageError, find_game
 from shedkit.core.errors import NotationError, RecordError
 from shedkit.core.strict_json import read_json
+from shedkit.table.files import opened
 from shedkit.table.journal import Journal
-from shedkit.table.records import LONGEST, Record, opened, records_in
+from shedkit.table.records import LONGEST, Record, records_in
 from shedkit.table.schema import schema_of
 
 __all__ = ["print_schema", "show", "verify"]
@@ -78,7 +79,7 @@ def _records(path: str | None, command: str) -> Iterator[Record[Any, Any]]:
 def _read(file: IO[bytes], path: str) -> Iterator[Record[Any, Any]]:
     first = file.peek(LONGEST)[:LONGEST].split(b"\n")[0] if isinstance(file, BufferedReader) else b""
     try:
-        head = read_json(first.decode())
+        head = read_json(first.decode("utf-8-sig"))
     except (NotationError, UnicodeDecodeError):
         head = None  # whatever is wrong with it, the reader of records says it best
     if isinstance(head, dict) and "moves" not in head:

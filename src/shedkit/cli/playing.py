@@ -6,10 +6,8 @@ import argparse
 import os
 import secrets
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
-
-import attrs
 
 from shedkit.cli.arguments import GameRules, Stop, UsageError, configured, find_game, quoted
 from shedkit.cli.listing import first_paragraph
@@ -18,13 +16,12 @@ from shedkit.core.cards import Card
 from shedkit.core.errors import NotationError
 from shedkit.core.events import Event, Turn
 from shedkit.core.moves import Move
-from shedkit.core.states import State
-from shedkit.core.values import fields_of
+from shedkit.core.states import State, cards_in
 from shedkit.core.views import View
 from shedkit.players import simple_player
 from shedkit.table.journal import Journal
 from shedkit.table.match import Match
-from shedkit.table.runner import Player, Step, simulate
+from shedkit.table.runner import Player, Step, drive
 
 __all__ = ["Person", "Reporter", "play"]
 
@@ -43,13 +40,13 @@ def play(args: argparse.Namespace) -> None:
     if args.journal is not None and os.path.exists(args.journal):
         match, kept = _resumed(args)
         with kept:
-            _play(match, _seat(match.rules, args), args)
+            _play_match(match, _seat(match.rules, args), args)
         return
     rules = configured(find_game(args.game, "play"), args)
     seat = _seat(rules, args)
     match = Match(rules, secrets.randbelow(1_000_000) if args.seed is None else args.seed)
     with nullcontext() if args.journal is None else Journal.create(args.journal, match):
-        _play(match, seat, args)
+        _play_match(match, seat, args)
 
 
 def _resumed(args: argparse.Namespace) -> tuple[Match[State, Move], Journal]:
@@ -65,30 +62,25 @@ def _resumed(args: argparse.Namespace) -> tuple[Match[State, Move], Journal]:
     return match, journal
 
 
-def _play(match: Match[State, Move], seat: int | None, args: argparse.Namespace) -> None:
+def _play_match(match: Match[State, Move], seat: int | None, args: argparse.Namespace) -> None:
     rules, state = match.rules, match.state
     seed = 0 if match.deal is None else match.deal[0]
     players: list[Player[State, Move]] = [
-        Person(rules) if one == seat else simple_player(rules.name, seed + one) for one in range(rules.players)
+        Person(rules) if chair == seat else simple_player(rules.name, seed + chair) for chair in range(rules.players)
     ]
     reporter = Reporter(rules, seat, everything=args.open)
     print(f"{rules.name}, {rules.players} players, seed {seed}")
     if seat is None and match.outcome is None:
-        print(f"\n{reporter.table(state)}\n")
+        print(f"\n{reporter.picture(state)}\n")
     elif match.outcome is None:
         print(f"You are player {seat}. Type ? for help, q to stop.")
     try:
-
-        def made(step: Step[State, Move]) -> None:
-            match.play(step.move, step.player)
-            reporter(step)
-
-        played = simulate(rules, players, max_moves=args.max_moves, state=state, watch=made)
+        played = drive(match, players, max_moves=args.max_moves, watch=reporter)
     except (Stop, KeyboardInterrupt):
         again = f"--seed {seed} deals the same game again" if args.journal is None else f"{args.journal} holds it"
         print(f"\nStopped before the end; {again}.")
         raise
-    print(f"\n{reporter.table(played.state)}\n")
+    print(f"\n{reporter.picture(played.state)}\n")
     if played.outcome is None:
         print(f"Stopped after {played.moves} moves, before the game was over; --max-moves sets the limit.")
         return
@@ -147,31 +139,24 @@ class Reporter:
             if not isinstance(event, Turn):  # the next line says who is on turn
                 print(dim(wrapped(str(event), first=" " * 10, rest=" " * 12)))
 
-    def table(self, state: State) -> str:
-        """The table for the reader."""
+    def picture(self, state: State) -> str:
+        """What lies on the table, as the reader sees it."""
         shown = state if self._everything else self._rules.view(state, self._reader).state
-        return _table(self._rules, shown)
+        return _picture(self._rules, shown)
 
 
-def _table(rules: GameRules, state: State) -> str:
+def _picture(rules: GameRules, state: State) -> str:
     lines = [rules.headline(state), *str(state).splitlines()]
     return "\n".join(wrapped(line, rest=" " * 10) for line in lines if line)
 
 
 def _told(move: Move, events: Sequence[Event]) -> bool:
     """Whether the events show all cards that the move names."""
-    return set(_cards(move)) <= {card for event in events for card in _cards(event)}
+    return _cards(move) <= {card for event in events for card in _cards(event)}
 
 
-def _cards(value: object) -> Iterator[Card]:
-    if isinstance(value, Card):
-        yield value
-    elif isinstance(value, tuple):
-        for part in value:
-            yield from _cards(part)
-    elif attrs.has(type(value)):
-        for field in fields_of(type(value)):
-            yield from _cards(getattr(value, field.name))
+def _cards(value: Move | Event) -> set[Card]:
+    return {card for card in cards_in(value) if isinstance(card, Card)}
 
 
 # --- the person
@@ -214,14 +199,14 @@ class Person:
             elif text == "?":
                 self._help(view, moves, penalised)
             else:
-                found = self._found(view, text, moves, penalised)
-                if isinstance(found, Move):
+                answer = self._meaning(view, text, moves, penalised)
+                if isinstance(answer, Move):
                     print()
-                    return found
-                print(found)
+                    return answer
+                print(answer)
 
     def _show(self, view: View[State], moves: Sequence[Move], penalised: Sequence[Move]) -> None:
-        print(f"\n{_table(self._rules, view.state)}\n")
+        print(f"\n{_picture(self._rules, view.state)}\n")
         on_turn = view.player in self._rules.public_actors(view.state)
         print(bold("Your move" if on_turn else "You may move out of turn"))
         for letter, together in self._suggestions(view).items():
@@ -252,7 +237,7 @@ class Person:
         print()
         print(wrapped("A pile goes bottom to top. A dot is an empty place, - an empty slot, ? what you cannot see."))
 
-    def _found(self, view: View[State], text: str, moves: Sequence[Move], penalised: Sequence[Move]) -> Move | str:
+    def _meaning(self, view: View[State], text: str, moves: Sequence[Move], penalised: Sequence[Move]) -> Move | str:
         """The move that a text means, or what to say instead."""
         how = f"type 1 to {len(moves)}, a code such as {moves[0]}, or ? for help"
         if not text:

@@ -13,7 +13,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from shedkit.cli.arguments import GameRules, Stop, UsageError, quoted, spelled
 from shedkit.cli.terminal import bold, wrapped
@@ -21,6 +21,7 @@ from shedkit.core.catalogue import game_names
 
 if TYPE_CHECKING:
     from shedkit.study.comparing import Comparison
+    from shedkit.study.strength import Duel
 
 __all__ = ["study"]
 
@@ -58,20 +59,8 @@ def _compare(args: argparse.Namespace, again: str) -> None:
     entries, formats = _games(args), _formats(args)
     out = Path(args.out or "study-compare")
     with _workers(args) as executor:
-        found = compare(
-            entries,
-            players=args.player,
-            games=args.games,
-            seed=args.seed,
-            measures=_listed(args.measures),
-            max_moves=args.max_moves,
-            skill_deals=args.skill_deals,
-            level=args.level,
-            executor=executor,
-            ahead=_ahead(args),
-            folder=out / "rows",
-        )
-    _written(found, out, formats, again)
+        comparison = compare(entries, skill_deals=args.skill_deals, **_shared(args, executor, out))
+    _written(comparison, out, formats, again)
 
 
 def _options(args: argparse.Namespace, again: str) -> None:
@@ -80,33 +69,52 @@ def _options(args: argparse.Namespace, again: str) -> None:
     if args.game is None:
         raise UsageError(f"study options needs the name of a game: {', '.join(game_names())}")
     rules, formats = spelled(args.game, args.players, "study options"), _formats(args)
+    chosen = args.option and [name.replace("-", "_") for name in args.option]
     out = Path(args.out or "study-options")
     with _workers(args) as executor:
-        found = options_on_trial(
-            rules,
-            options=args.option and [name.replace("-", "_") for name in args.option],
-            players=args.player,
-            games=args.games,
-            seed=args.seed,
-            measures=_listed(args.measures),
-            max_moves=args.max_moves,
-            level=args.level,
-            executor=executor,
-            ahead=_ahead(args),
-            folder=out / "rows",
-        )
-    _written(found, out, formats, again)
+        trial = options_on_trial(rules, options=chosen, **_shared(args, executor, out))
+    _written(trial, out, formats, again)
+
+
+class _Shared(TypedDict):
+    """The arguments that both comparisons take."""
+
+    players: str
+    games: int
+    seed: int
+    measures: list[str] | None
+    primary: list[str]
+    max_moves: int
+    level: float
+    executor: Executor | None
+    ahead: int
+    folder: Path
+
+
+def _shared(args: argparse.Namespace, executor: Executor | None, out: Path) -> _Shared:
+    return _Shared(
+        players=args.player,
+        games=args.games,
+        seed=args.seed,
+        measures=_listed(args.measures),
+        primary=_listed(args.primary) or [],
+        max_moves=args.max_moves,
+        level=args.level,
+        executor=executor,
+        ahead=_ahead(args),
+        folder=out / "rows",
+    )
 
 
 def _strength(args: argparse.Namespace, again: str) -> None:
     from shedkit.study.strength import duel
 
     entries = _games(args)
-    wide = max(map(len, entries))
-    head = f"{'game':<{wide}}  players   wins  interval         chance  better   place    points  cut"
+    wide, unknown = max(map(len, entries)), list[str]()
+    head = f"{'game':<{wide}}  players  deals   wins  interval         chance  better   place    points  cut"
     with _workers(args) as executor:
         for name, rules in entries.items():
-            one = duel(
+            fought = duel(
                 rules,
                 args.first,
                 args.second,
@@ -121,27 +129,35 @@ def _strength(args: argparse.Namespace, again: str) -> None:
                 print(f"{args.first} against {args.second}, {args.deals} deals, each from every seat")
                 print(bold(head))
                 head = ""
-            better = "yes" if one.better else "worse" if one.worse else "open"
-            place = "-" if one.place is None else f"{one.place:.2f}"
-            points = "-" if one.points is None else f"{one.points:+.1f}"
-            print(
-                f"{name:<{wide}}  {rules.players:7}  {one.share:.3f}  [{one.low:.3f}, {one.high:.3f}]   "
-                f"{one.chance:.3f}  {better:<6}  {place:>6}  {points:>8}  {one.truncated:3}",
-                flush=True,
-            )
+            if fought.truncated:
+                unknown.append(f"{name} {fought.lowest:.3f} to {fought.highest:.3f}")
+            print(f"{name:<{wide}}  {_line(fought)}", flush=True)
+    if unknown:
+        text = "deals with a cut game are left out; of all games, whatever had come of those, the first player wins"
+        print(wrapped(f"{text} {'; '.join(unknown)}", rest="  "))
     print(f"again   {again}")
+
+
+def _line(fought: Duel) -> str:
+    better = "yes" if fought.better else "worse" if fought.worse else "open"
+    place = "-" if fought.place is None else f"{fought.place:.2f}"
+    points = "-" if fought.points is None else f"{fought.points:+.1f}"
+    return (
+        f"{fought.rules.players:7}  {fought.counted:5}  {fought.share:.3f}  [{fought.low:.3f}, {fought.high:.3f}]   "
+        f"{fought.chance:.3f}  {better:<6}  {place:>6}  {points:>8}  {fought.truncated:3}"
+    )
 
 
 def _games(args: argparse.Namespace) -> dict[str, GameRules]:
     """The rules of the games, by what was typed."""
     if not args.game:
         raise UsageError(f"study {args.study} needs the names of games: {', '.join(game_names())}")
-    found = dict[str, GameRules]()
+    rules = dict[str, GameRules]()
     for text in args.game:
-        if text in found:
+        if text in rules:
             raise UsageError(f"{quoted(text)} is there twice")
-        found[text] = spelled(text, args.players, f"study {args.study}")
-    return found
+        rules[text] = spelled(text, args.players, f"study {args.study}")
+    return rules
 
 
 def _listed(text: str | None) -> list[str] | None:
@@ -195,17 +211,18 @@ def _formats(args: argparse.Namespace) -> tuple[str, ...]:
     return known_formats(_listed(args.format) or FORMATS)
 
 
-def _written(found: Comparison, out: Path, formats: Sequence[str], again: str) -> None:
-    """Write what was found, and say where it is."""
-    study = found.entries[0].study
-    print(f"{len(found.entries)} times {study.games} games, seed {study.seed}")
-    cut = [f"{entry.name} {entry.cut}" for entry in found.entries if entry.cut]
+def _written(comparison: Comparison, out: Path, formats: Sequence[str], again: str) -> None:
+    """Write what came of a study, and say where it is."""
+    study = comparison.entries[0].study
+    print(f"{len(comparison.entries)} times {study.games} games, seed {study.seed}")
+    cut = [f"{entry.name} {entry.cut}" for entry in comparison.entries if entry.cut]
     if cut:
-        print(wrapped(f"cut after {study.max_moves} moves, and counted as endless only: {', '.join(cut)}", rest="  "))
-    for one in found.left_out.to_dict("records"):
-        value = f"={one['value']}" if one["value"] else ""
-        print(wrapped(f"not tried: {one['option']}{value}: {one['why']}", rest="  "))
-    made = found.save(out, formats=formats, command=again)
+        what = "left out but for endless games and lengths"
+        print(wrapped(f"cut after {study.max_moves} moves, {what}: {', '.join(cut)}", rest="  "))
+    for left in comparison.left_out.to_dict("records"):
+        value = f"={left['value']}" if left["value"] else ""
+        print(wrapped(f"not tried: {left['option']}{value}: {left['why']}", rest="  "))
+    made = comparison.save(out, formats=formats, command=again)
     kinds: dict[str, list[Path]] = {"report": [], "tables": [], "plots": []}
     for path in made:
         kind = "report" if path.suffix == ".html" else "tables" if path.parent == out else "plots"

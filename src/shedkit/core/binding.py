@@ -25,14 +25,15 @@ from shedkit.core.generated import compiled
 from shedkit.core.kinds import OFF, ON, WHY, MoveKind
 from shedkit.core.moves import Deal, Decline, Move
 from shedkit.core.refusals import Reason, Refusal
-from shedkit.core.refusing import refused
+from shedkit.core.refusing import refused, untimely
 from shedkit.core.roles import Role
 from shedkit.core.views import View, view_of
 
 __all__ = ["compile_game"]
 
-MOST_PLAYERS: Final = 64
-"""No game has more."""
+ONLY: Final = tuple([(seat,) for seat in range(64)])
+"""Each seat alone, as `actors` gives it; no game has more."""
+NO_REASONS: Final = ((), False, False)
 _EVENTS: Final = (
     (Moved, None),
     (Shuffled, None),
@@ -50,15 +51,15 @@ _EVENTS: Final = (
 
 def compile_game(cls: Any, base: Any) -> None:
     """Collect what a class and its rooms say of its moves."""
-    found = [value for room in cls.rooms for value in vars(room).values()]
+    members = [value for room in cls.rooms for value in vars(room).values()]
     for ancestor in reversed(cls.__mro__):
-        found += vars(ancestor).values()
-    cls._steps, cls.kinds, cls._reasons, cls._complete = {}, {}, {}, frozenset()
-    for value in found:
+        members += vars(ancestor).values()
+    cls._steps, cls.kinds, cls._reasons, cls._elsewhere, cls._complete = {}, {}, {}, {}, frozenset()
+    for value in members:
         if isinstance(kind := getattr(value, ON, None), MoveKind):
             cls._steps[kind.move], cls.kinds[kind.move] = value, kind
-        against, complete = getattr(value, WHY, ((), False)) if callable(value) else ((), False)
-        cls._reasons |= dict.fromkeys(against, value)
+        against, complete, out_of_turn = getattr(value, WHY, NO_REASONS) if callable(value) else NO_REASONS
+        (cls._elsewhere if out_of_turn else cls._reasons).update(dict.fromkeys(against, value))
         cls._complete |= set(against) if complete else set()
     names = cls.state_type.layout.names
     if not hasattr(cls, "event_types"):
@@ -100,14 +101,23 @@ def _bind(cls: Any, base: Any) -> None:
     cls._reacts = cls.reactions is not base.reactions
     options = {kind.option for kind in cls.kinds.values() if kind.out_of_turn}
     cls._chance = options.pop() if len(options) == 1 else ""
+    cls._asks = bool(layout.names(Role.CLAIMANT))
     cls._choice = next(iter(layout.names(Role.CHOICE)), "")
     cls._drawn = bool(layout.names(Role.DRAWN))
     if "turns" not in vars(cls) and cls.public_actors is base.public_actors:
         words = get_args(layout.field("phase").kind)
         cls.turns = frozenset(words) - {"over", cls.choosing}
-    locked, turns, reacts, moves = cls._locked, cls.turns, cls._reacts, cls.moves
+    for bound in (*_readers(cls, base), *_makers(cls, base)):
+        there = getattr(cls, bound.__name__)
+        if there is getattr(base, bound.__name__) or hasattr(there, "__wrapped__"):
+            setattr(cls, bound.__name__, wraps(getattr(base, bound.__name__))(bound))
+
+
+def _readers(cls: Any, base: Any) -> tuple[Any, ...]:
+    """`actors`, `legal_moves` and `view`."""
+    layout, locked, turns, reacts, moves = cls.state_type.layout, cls._locked, cls.turns, cls._reacts, cls.moves
     reacting = attrgetter(cls._chance) if cls._chance else _always
-    only = tuple([(seat,) for seat in range(MOST_PLAYERS)])
+    count, hiders = layout.count, layout.hiders
     asked = f"self.{cls._chance} not in off and " if cls._chance else ""
     first = [f"  if {asked}(first := self.reactors(at)):", "   return (*first, at.turn)"] if reacts else []
     actors = compiled(
@@ -119,38 +129,59 @@ def _bind(cls: Any, base: Any) -> None:
             "  return only[at.turn]",
             " return self.seen_actors(at) if at.__class__ is View else others(self, at)",
         ],
-        {"locked": locked, "turns": turns, "only": only, "off": OFF, "View": View, "others": base.actors},
+        {"locked": locked, "turns": turns, "only": ONLY, "off": OFF, "View": View, "others": base.actors},
         cls,
     )
 
     def legal_moves(self: Any, at: Any, player: int) -> Any:
         now = at if at.__class__ is locked else self.inside(at, player)
-        if now.phase in turns:
-            if player.__class__ is int and player == now.turn:
+        if now.phase in turns and player.__class__ is int:
+            if player == now.turn:
                 return moves(self, now, player)
-            if not reacts or reacting(self) in OFF or player.__class__ is not int or not 0 <= player < self.players:
-                return ()
-            return self._chances(now, player)
+            if 0 <= player < self.players:
+                return self._chances(now, player) if reacts and reacting(self) not in OFF else ()
         return base.legal_moves(self, now, player)
 
-    complete = cls._complete if cls.accepts is base.accepts else ()
-    against = {} if cls.accepts is not base.accepts else _reasons_alone(cls)
+    def view(self: Any, at: Any, player: int | None) -> Any:
+        if at.__class__ is locked and len(count(at)) == self.players:
+            hidden = hiders.get(self.open_zones())
+            if hidden is not None and (player is None or (player.__class__ is int and 0 <= player < self.players)):
+                return view_of(player, hidden(at, player))
+        return base.view(self, at, player)
 
-    def refusal(self: Any, at: Any, move: Any, player: int) -> Refusal | None:
+    return (*(_asking_readers(cls, base) if cls._asks else (actors, legal_moves)), view)
+
+
+def _asking_readers(cls: Any, base: Any) -> tuple[Any, ...]:
+    """`actors` and `legal_moves` of a game in which somebody may be asked while the player on turn waits."""
+    locked, turns, moves = cls._locked, cls.turns, cls.moves
+
+    def actors(self: Any, at: Any) -> Any:
+        if at.__class__ is locked and at.phase in turns:
+            asked = at.claimant
+            return ONLY[at.turn if asked is None else asked]
+        return base.actors(self, at)
+
+    def legal_moves(self: Any, at: Any, player: int) -> Any:
         now = at if at.__class__ is locked else self.inside(at, player)
-        if player.__class__ is int and player == now.turn and (alone := against.get(now.phase)):
-            reasons = alone.get(move.__class__)
-            if reasons is not None:
-                return reasons(self, now, move, player)  # type: ignore[no-any-return]
-        if move.__class__ in complete:
-            return refused(self, now, move, player)
-        return base.refusal(self, now, move, player)  # type: ignore[no-any-return]
+        if player.__class__ is int and now.phase in turns:
+            asked = now.claimant
+            if player == (now.turn if asked is None else asked):
+                return moves(self, now, player)
+        return base.legal_moves(self, now, player)
+
+    return actors, legal_moves
+
+
+def _makers(cls: Any, base: Any) -> tuple[Any, ...]:
+    """`refusal`, `apply` and `apply_unchecked`."""
+    locked, kinds, count = cls._locked, cls.kinds, cls.state_type.layout.count
+    refusal = _refuser(cls, base)
 
     def takes(self: Any, now: Any, move: Any, player: int) -> bool:
         return refusal(self, now, move, player) is None
 
-    count, kinds, accepts = layout.count, cls.kinds, takes if cls.accepts is base.accepts else cls.accepts
-    apply_unchecked = stepper(cls.state_type, cls._steps)
+    accepts = takes if cls.accepts is base.accepts else cls.accepts
 
     def apply(self: Any, state: Any, move: Any, player: int) -> Any:
         if (
@@ -163,34 +194,49 @@ def _bind(cls: Any, base: Any) -> None:
             return self.apply_unchecked(state, move, player)
         return base.apply(self, state, move, player)  # which says what is wrong
 
-    hiders = layout.hiders
+    return refusal, apply, stepper(cls.state_type, cls._steps)
 
-    def view(self: Any, at: Any, player: int | None) -> Any:
-        if at.__class__ is locked and len(count(at)) == self.players:
-            hidden = hiders.get(self.open_zones())
-            if hidden is not None and (player is None or (player.__class__ is int and 0 <= player < self.players)):
-                return view_of(player, hidden(at, player))
-        return base.view(self, at, player)
 
-    every: Any = (actors, legal_moves, refusal, apply, apply_unchecked, view)
-    for bound in every:
-        there = getattr(cls, bound.__name__)
-        if there is getattr(base, bound.__name__) or hasattr(there, "__wrapped__"):
-            setattr(cls, bound.__name__, wraps(getattr(base, bound.__name__))(bound))
+def _refuser(cls: Any, base: Any) -> Any:
+    """`refusal`; where it follows from the phase, or the reasons of the game are complete, nothing else is asked."""
+    locked, asks = cls._locked, cls._asks
+    complete = cls._complete if cls.accepts is base.accepts else ()
+    against = (
+        {} if cls.accepts is not base.accepts else {word: _reasons_alone(cls, word) for word in (*cls.turns, "over")}
+    )
+
+    def refusal(self: Any, at: Any, move: Any, player: int) -> Any:
+        now = at if at.__class__ is locked else self.inside(at, player)
+        phase = now.phase
+        if player.__class__ is int and (alone := against.get(phase)):
+            asked = now.claimant if asks else None
+            moves_now = player == (now.turn if asked is None else asked)
+            if phase == "over":
+                moves_now = player in self.public_actors(now)
+            reasons = alone.get(move.__class__)
+            if moves_now and reasons is not None:
+                return reasons if reasons.__class__ is Refusal else reasons(self, now, move, player)
+            if move.__class__ in complete and 0 <= player < self.players:
+                return refused(self, now, move, player)
+        return base.refusal(self, now, move, player)
+
+    return refusal
+
+
+def _reasons_alone(cls: Any, word: str) -> dict[type[Move], Any]:
+    """In a phase, the refusal of kinds of moves that are not made in it, and the reasons against the others of which
+    the player on turn is told nothing else.
+    """
+    phase = cls.state_type.layout.field("phase")
+    alone: dict[type[Move], Any] = {}
+    for kind in cls.kinds.values():
+        if kind.phases and word not in kind.phases:
+            if not all(phase.needs.get(name) for name in kind.phases):  # else it may be off
+                alone[kind.move] = untimely(phase, kind, word)
+        elif kind.move in cls._complete and not (kind.held or kind.option or kind.out_of_turn):
+            alone[kind.move] = cls._reasons[kind.move]
+    return alone
 
 
 def _always(rules: Any) -> bool:
     return True
-
-
-def _reasons_alone(cls: Any) -> dict[str, dict[type[Move], Any]]:
-    """By phase, the reasons against the kinds of moves of which the player on turn is told nothing else."""
-    plain = [
-        kind
-        for kind in cls.kinds.values()
-        if kind.move in cls._complete and not (kind.held or kind.option or kind.out_of_turn)
-    ]
-    return {
-        word: {kind.move: cls._reasons[kind.move] for kind in plain if not kind.phases or word in kind.phases}
-        for word in cls.turns
-    }

@@ -3,36 +3,79 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from functools import lru_cache
+from types import SimpleNamespace
+from typing import Any, Final
 
 import attrs
 
 from shedkit.core.cards import Card
 from shedkit.core.drafts import finished
 from shedkit.core.errors import PositionError
-from shedkit.core.fields import Field
+from shedkit.core.events import RoundBegan
+from shedkit.core.fields import Field, fact, zone
+from shedkit.core.outcomes import Round
 from shedkit.core.positions import left_over
 from shedkit.core.roles import Role
 
-__all__ = ["blank", "placed_by_hand", "settle"]
+__all__ = ["blank", "next_round", "placed_by_hand", "settle"]
+
+Named = tuple[tuple[str, Field[Any]], ...]
+_PLAIN: Final = (zone.beginning, fact.beginning)
+"""How fields begin that need to know no more of the rules than the number of players."""
 
 
 def blank(rules: Any) -> Any:
     """A draft with empty zones and the facts at their defaults; ``NOTHING`` stands for what follows from others."""
     kind = rules.state_type
-    s = object.__new__(kind.draft_type)
-    s._log = None
-    for name, field in kind.declared.items():
+    empty, others, _ = _beginnings(kind, rules.players)
+    s = kind.opened(empty, None)
+    for name, field in others:
         setattr(s, name, field.beginning(rules))
     return s
 
 
+@lru_cache(maxsize=256)
+def _beginnings(kind: Any, players: int) -> tuple[Any, Named, Named]:
+    """Of a class of states: a draft as a game begins, the fields that need the rules to begin, and those that may
+    follow from others.
+    """
+    fields: dict[str, Field[Any]] = kind.declared
+    empty, table = object.__new__(kind.draft_type), SimpleNamespace(players=players)
+    others = tuple([(name, field) for name, field in fields.items() if type(field).beginning not in _PLAIN])
+    for name, field in fields.items():
+        setattr(empty, name, attrs.NOTHING if (name, field) in others else field.beginning(table))
+    loose = tuple([(name, field) for name, field in fields.items() if getattr(empty, name) is attrs.NOTHING])
+    return empty, others, loose
+
+
+def begin_anew(rules: Any, s: Any) -> None:
+    """The facts of a draft are as in a round that begins, but for those that last."""
+    fresh = blank(rules)
+    for name, field in s.declared.items():
+        if not (field.is_zone or field.lasts):
+            setattr(s, name, getattr(fresh, name))
+
+
 def settle(rules: Any, s: Any, roles: tuple[Role, ...] = ()) -> Any:
     """Set what follows from other fields where nothing was said, of some roles or of all; the draft itself."""
-    for name, field in s.declared.items():
+    for name, field in _beginnings(rules.state_type, rules.players)[2]:
         if getattr(s, name) is attrs.NOTHING and (not roles or field.role in roles):
             setattr(s, name, field.following(rules, s))
     return s
+
+
+def next_round(rules: Any, s: Any, player: int) -> None:
+    """A player deals another round; see `Game.deal_round`."""
+    before: Round = s.round
+    cards, chance = rules.deck_order(None, None, s.chance)
+    number = before.number + 1
+    s.tell(RoundBegan, number, player)
+    s.gather(cards, chance)
+    begin_anew(rules, s)
+    s.round = Round(number, player, before.results)
+    rules.start(s)
+    settle(rules, s)
 
 
 def placed_by_hand(rules: Any, given: Mapping[str, Any]) -> Any:
@@ -60,8 +103,8 @@ def placed_by_hand(rules: Any, given: Mapping[str, Any]) -> Any:
         s.stock = rest
     elif rest:
         s.removed += rest
-    for zone in kind.layout.zones():
-        if (lacks := zone.lacks(s)) is not None:
+    for place in kind.layout.zones():
+        if (lacks := place.lacks(s)) is not None:
             raise PositionError(lacks)  # what follows from the zones may rest on it
     return finished(settle(rules, s))
 

@@ -67,7 +67,7 @@ class Card:
 
     def __new__(cls, code: str | Self) -> Self:
         """The one card with this code, or the card itself; a `NotationError` if there is none."""
-        if isinstance(code, cls):
+        if isinstance(code, cls) and code.__class__ is cls:  # an object of a subclass is no card of this kind
             return code
         card = cls._table.get(code) if isinstance(code, str) else None
         if card is None:
@@ -132,6 +132,12 @@ class Card:
 
     def __reduce__(self) -> tuple[type[Self], tuple[str]]:
         return type(self), (self.code,)
+
+    def __copy__(self) -> Self:
+        return self  # it never changes
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
 
 
 BY_ORDER: Final = attrgetter("order")

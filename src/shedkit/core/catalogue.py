@@ -117,23 +117,23 @@ def _installed(group: str) -> dict[str, list[EntryPoint]]:
     except Exception as error:  # one package with damaged metadata must not take the library's own games away
         warnings.warn(f"the entry points of installed packages cannot be read: {one_line(error)}", stacklevel=1)
         return {}
-    found: dict[str, list[EntryPoint]] = {}
+    by_name: dict[str, list[EntryPoint]] = {}
     for entry in entries:
         if entry.name not in _OWN[group]:
-            found.setdefault(entry.name, []).append(entry)
+            by_name.setdefault(entry.name, []).append(entry)
         elif not entry.value.startswith("shedkit."):  # older versions of the library named their own games so
             warnings.warn(
                 f"{_package(entry)} brings a {_NOUNS[group]} {short(entry.name)}, but shedkit has one of that name, "
                 "which stays: the package should choose another name",
                 stacklevel=1,
             )
-    return found
+    return by_name
 
 
 def _loaded(group: str, entries: Sequence[EntryPoint]) -> object:
     entry = entries[0]
     if any(other.value != entry.value for other in entries):
-        packages = " and ".join(f"{_package(one)} ({short(one.value)})" for one in entries)
+        packages = " and ".join(f"{_package(other)} ({short(other.value)})" for other in entries)
         raise UnknownGame(
             f"{short(entry.name)} is the name of more than one {_NOUNS[group]}, from {packages}: uninstall all but one"
         )
@@ -171,14 +171,14 @@ def game(name: str) -> type[Rules[State, Move]]:
     2
 
     """
-    found = load("shedkit.games", name)
-    if found is None:
+    rules = load("shedkit.games", name)
+    if rules is None:
         raise unknown_game(name)
-    if not (isinstance(found, type) and issubclass(found, Rules)):
+    if not (isinstance(rules, type) and issubclass(rules, Rules)):
         raise UnknownGame(f"{name}: its entry point names no rules class")
-    if found.name != name:
-        raise UnknownGame(f"{name}: its entry point names a game called {short(found.name)}; both must be the same")
-    return found
+    if rules.name != name:
+        raise UnknownGame(f"{name}: its entry point names a game called {short(rules.name)}; both must be the same")
+    return rules
 
 
 def unknown_game(name: object) -> UnknownGame:

@@ -13,10 +13,23 @@ from typing_extensions import Self
 
 from shedkit.core.errors import ConfigurationError
 
-__all__ = ["Chance"]
+__all__ = ["Chance", "generator"]
 
 T = TypeVar("T")
 _LIMIT = 2**128
+
+
+def generator(seed: int) -> Random:
+    """The random numbers of a player with this seed; every integer has its own.
+
+    Raises:
+        ConfigurationError: if the seed is no integer of at most 128 bits.
+
+    """
+    if type(seed) is not int:
+        raise ConfigurationError("seed", f"it must be an integer, not a {type(seed).__name__}")
+    Chance.of(seed)
+    return Random(seed if seed >= 0 else f"below zero: {seed}")
 
 
 @attrs.frozen

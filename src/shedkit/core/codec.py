@@ -62,10 +62,6 @@ def decode(kind: Any, data: Json, where: str, *, card: type[Card], hidden: Hidde
         NotationError: if the value is not of that type.
 
     """
-
-    def wrong(expected: str) -> NotationError:
-        return NotationError(f"{where}: {expected} expected, not {short(data)}")
-
     origin = get_origin(kind)
     if hidden is not None and data == "?" and origin is not tuple:
         return hidden  # a card, a secret fact, or a player's entry of one; never a whole list
@@ -77,35 +73,11 @@ def decode(kind: Any, data: Json, where: str, *, card: type[Card], hidden: Hidde
             return BACK
         solid = [part for part in parts if part not in (NoneType, Hidden)]
         return decode(solid[0], data, where, card=card, hidden=hidden)
-    if origin is tuple:
-        if not isinstance(data, list):
-            raise wrong("a list")
-        parts = get_args(kind)
-        kinds = parts[:1] * len(data) if parts[-1] is ... else parts
-        if len(kinds) != len(data):
-            raise wrong(f"a list of {len(kinds)}")
-        return tuple(
-            [
-                decode(part, entry, f"{where}[{i}]", card=card, hidden=hidden)
-                for i, (part, entry) in enumerate(zip(kinds, data, strict=True))
-            ]
-        )
-    if origin is frozenset:
-        if not isinstance(data, list):
-            raise wrong("a list")
-        return frozenset([decode(get_args(kind)[0], entry, f"{where}[{i}]", card=card) for i, entry in enumerate(data)])
-    if origin in (FrozenMap, Mapping):
-        if not isinstance(data, dict):
-            raise wrong("an object")
-        return FrozenMap(
-            {
-                _number(key, where): decode(get_args(kind)[1], entry, f"{where}.{key}", card=card)
-                for key, entry in data.items()
-            }
-        )
+    if origin in (tuple, frozenset, FrozenMap, Mapping):
+        return _decode_many(kind, data, where, card=card, hidden=hidden)
     if origin is Literal:
         if not isinstance(data, str | int) or data not in get_args(kind):
-            raise wrong("one of " + ", ".join(map(str, get_args(kind))))
+            raise _wrong(where, "one of " + ", ".join(map(str, get_args(kind))), data)
         return data
     if issubclass(kind, Card):
         try:
@@ -114,14 +86,43 @@ def decode(kind: Any, data: Json, where: str, *, card: type[Card], hidden: Hidde
             raise NotationError(f"{where}: {error}") from None
     if kind in (int, str, bool):
         if type(data) is not kind:
-            raise wrong({int: "a whole number", str: "a text", bool: "true or false"}[kind])
+            raise _wrong(where, {int: "a whole number", str: "a text", bool: "true or false"}[kind], data)
         return data
     if issubclass(kind, Enum):
         for member in kind:
             if member.value == data:
                 return member
-        raise wrong("one of " + ", ".join(str(member.value) for member in kind))
+        raise _wrong(where, "one of " + ", ".join(str(member.value) for member in kind), data)
     return decode_kind(kind, data, where, card=card, hidden=hidden)
+
+
+def _wrong(where: str, expected: str, data: Json) -> NotationError:
+    return NotationError(f"{where}: {expected} expected, not {short(data)}")
+
+
+def _decode_many(kind: Any, data: Json, where: str, *, card: type[Card], hidden: Hidden | None) -> Any:
+    """A value that holds others: a tuple, a set or a map."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin in (FrozenMap, Mapping):
+        if not isinstance(data, dict):
+            raise _wrong(where, "an object", data)
+        entries = data.items()
+        return FrozenMap(
+            {_number(key, where): decode(parts[1], entry, f"{where}.{key}", card=card) for key, entry in entries}
+        )
+    if not isinstance(data, list):
+        raise _wrong(where, "a list", data)
+    if origin is frozenset:
+        return frozenset([decode(parts[0], entry, f"{where}[{i}]", card=card) for i, entry in enumerate(data)])
+    kinds = parts[:1] * len(data) if parts[-1] is ... else parts
+    if len(kinds) != len(data):
+        raise _wrong(where, f"a list of {len(kinds)}", data)
+    return tuple(
+        [
+            decode(part, entry, f"{where}[{i}]", card=card, hidden=hidden)
+            for i, (part, entry) in enumerate(zip(kinds, data, strict=True))
+        ]
+    )
 
 
 def _number(key: str, where: str) -> int:

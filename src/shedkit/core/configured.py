@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from typing_extensions import Self
 
-from shedkit.core.cards import Card, missing_from, read_cards
+from shedkit.core.cards import Card, Hidden, missing_from, read_cards
 from shedkit.core.chance import Chance
 from shedkit.core.codec import Json, decode, encode
 from shedkit.core.errors import ConfigurationError, NotationError
@@ -16,7 +19,7 @@ from shedkit.core.events import Event
 from shedkit.core.moves import Move
 from shedkit.core.options import Option, default_of, described
 from shedkit.core.states import State
-from shedkit.core.values import hints_of, short, written
+from shedkit.core.values import hints_of, named, seal, short, written
 
 __all__ = ["Configured"]
 
@@ -39,12 +42,18 @@ class Configured(ABC):
 
     players: int
 
-    def __new__(cls, *args: object, **given: object) -> Self:
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        seal(cls)
+
+    def __new__(cls, /, *args: object, **given: object) -> Self:
         """Refuse unknown options by name before anything else looks at them."""
         known = [option.name for option in cls.options()]
-        for name in given:
+        for name, value in given.items():
             if name not in known:
-                raise ConfigurationError(name, f"unknown option; {cls.name} has {', '.join(known)}")
+                raise ConfigurationError(named(name), f"unknown option; {cls.name} has {', '.join(known)}")
+            if isinstance(value, Hidden):
+                raise ConfigurationError(name, "a card back or a hidden fact is no value")
         if args:
             raise ConfigurationError("options", f"{cls.__name__} takes its options by name")
         return super().__new__(cls)
@@ -67,7 +76,7 @@ class Configured(ABC):
         values = {option.name: getattr(self, option.name) for option in self.options()}
         return {name: value for name, value in values.items() if value != default_of(self, name)}
 
-    def evolve(self, **changes: object) -> Self:
+    def evolve(self, /, **changes: object) -> Self:
         """The same rules with some options changed.
 
         Raises:
@@ -82,6 +91,12 @@ class Configured(ABC):
 
     def __reduce__(self) -> tuple[object, ...]:
         return _configured, (type(self), self._given())
+
+    def __copy__(self) -> Self:
+        return self  # it never changes
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
 
     @property
     @abstractmethod
@@ -115,11 +130,23 @@ class Configured(ABC):
         if not isinstance(options, dict):
             raise NotationError(f"options: an object expected, not {short(options)}")
         hints, known = hints_of(cls), {option.name for option in cls.options()}
-        values = {
-            name: decode(hints[name], value, f"options.{name}", card=cls.card_type) if name in known else value
-            for name, value in options.items()
-        }
+        values: dict[str, object] = {}
+        for name, value in options.items():
+            if type(name) is not str:
+                raise NotationError(f"options: a name expected, not {short(name)}")
+            values[name] = value
+            if name in known:
+                values[name] = decode(hints[name], value, f"options.{name}", card=cls.card_type)
         return cls(**values)
+
+    def digest(self) -> str:
+        """Sixteen hexadecimal digits that differ for rules that differ; the JSON of states and views carries them.
+
+        >>> from shedkit import Quiclo
+        >>> Quiclo(players=2).digest() == Quiclo(players=2, deadlock="fewest").digest()
+        False
+        """
+        return _digest(self)
 
     def order_of(self, seed: int) -> tuple[Card, ...]:
         """The order in which `deal` deals the cards with this seed: ``deal(seed) == deal(seed, order=order_of(seed))``.
@@ -164,3 +191,9 @@ class Configured(ABC):
 
 def _configured(kind: type[Configured], options: dict[str, object]) -> Configured:
     return kind(**options)
+
+
+@lru_cache(maxsize=256)
+def _digest(rules: Configured) -> str:
+    text = json.dumps([rules.name, rules.options_to_json()], sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]

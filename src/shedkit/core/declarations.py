@@ -7,6 +7,8 @@ from typing import Any, Final
 
 import attrs
 
+from shedkit.core.roles import Role
+
 __all__ = ["KEY", "Declared", "Holds", "Visibility", "fact", "zone"]
 
 KEY: Final = "shedkit"
@@ -46,6 +48,7 @@ class Declared:
     holds: Holds
     in_order: bool
     doc: str
+    role: Role | None = None
 
 
 def _declare(is_zone: bool, seen: Visibility, holds: Holds, in_order: bool, doc: str) -> Any:

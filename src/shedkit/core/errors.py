@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from shedkit.core.refusals import Refusal
+from shedkit.core.values import short
 
 __all__ = [
+    "CardsRevealed",
     "ConfigurationError",
     "HiddenError",
     "IllegalMove",
@@ -12,6 +14,7 @@ __all__ = [
     "PlayerError",
     "PositionError",
     "RecordError",
+    "ReentranceError",
     "ShedkitError",
     "StaleMove",
     "StudyError",
@@ -69,19 +72,26 @@ class StaleMove(ShedkitError, ValueError):
     """A move that was meant for an older table; the table is as it was.
 
     Attributes:
-        version: the version the move was meant for.
+        version: the version the move was meant for, as it was given; of what is no plain value, what kind it is.
         now: the version of that player now.
 
     """
 
-    def __init__(self, version: int, now: int) -> None:
-        meant = version if abs(version) < 2**63 else "a huge number"
-        super().__init__(f"the move was meant for version {meant}, but the table is at version {now}")
-        self.version = version
+    def __init__(self, version: object, now: int) -> None:
+        super().__init__(f"the move was meant for version {short(version)}, but the table is at version {now}")
+        self.version = version if version is None or isinstance(version, bool | int | float | str) else short(version)
         self.now = now
 
-    def __reduce__(self) -> tuple[type[StaleMove], tuple[int, int]]:
-        return type(self), (self.version, self.now)
+    def __reduce__(self) -> tuple[type[StaleMove], tuple[object, int], dict[str, object]]:
+        return type(self), (self.version, self.now), {"args": self.args}
+
+
+class ReentranceError(ShedkitError, RuntimeError):
+    """A change of a match from inside a change of the same match, as by a keeper that plays; nothing is changed."""
+
+
+class CardsRevealed(ShedkitError):
+    """Moves that are not undone because players have seen cards in them; the text names the cards."""
 
 
 class RecordError(ShedkitError, ValueError):

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar, get_args, get_origin, overload
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar, cast, get_args, get_origin, overload
 
 import attrs
 from typing_extensions import Never, Self
@@ -101,8 +101,11 @@ class Field(Generic[T]):
 
     @property
     def kind(self) -> Any:
-        """The type of its values."""
-        return get_args(self.__orig_class__)[0] if self._kind is None else self._kind  # type: ignore[attr-defined]
+        """The type of its values: as given, or in the brackets of the declaration or of its class."""
+        if self._kind is not None:
+            return self._kind
+        declared: Any = getattr(self, "__orig_class__", None) or type(self).__orig_bases__[0]  # type: ignore[attr-defined]
+        return get_args(declared)[0]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -185,10 +188,11 @@ class zone(Field[T]):  # noqa: N801  # reads as a word
 
     def read(self, rules: Any, given: Given, at: Any) -> object:
         """The cards that a text of codes names, or one text for each player."""
-        text: Any = given.get(self.name)
-        if self.holds is not Holds.PLAYERS:
-            return read_zone(rules.card_type, self.name, text or "")
-        text = () if text is None and self.role is not Role.HAND else text
+        players = self.holds is Holds.PLAYERS
+        text = cast(Any, given.get(self.name, () if players else ""))
+        if not players:
+            unsaid = text is None and self.role is Role.STOCK
+            return read_zone(rules.card_type, self.name, "" if unsaid else text)
         if self.slots:
             return read_rows(rules.card_type, self.name, text, rules.players, self.slots)
         return read_hands(rules.card_type, self.name, text, rules.players)
@@ -272,6 +276,8 @@ class fact(Field[T]):  # noqa: N801  # reads as a word
         if value is None:
             unsaid = self.holds in (Holds.SEATS, Holds.PLAYERS) or callable(self.default)
             return attrs.NOTHING if unsaid else None
+        if get_origin(self.kind) is Literal and type(value) not in (str, int):
+            raise PositionError(self._no_word(value))  # others look at it before its time to be checked has come
         if self.holds is Holds.SEATS:
             return read_list(self.name, value)
         if self.holds is Holds.PLAYERS:
@@ -287,10 +293,9 @@ class fact(Field[T]):  # noqa: N801  # reads as a word
         if isinstance(value, Hidden):
             return None
         if get_origin(kind) is Literal:
-            words = get_args(kind)
             # a value that is equal to a word and is none, such as True for 1, is no word either
-            if not any(value == word and type(value) is type(word) for word in words):
-                return f"{self.name}: it must be {', '.join(map(str, words[:-1]))} or {words[-1]}, not {short(value)}"
+            if not any(type(value) is type(word) and value == word for word in get_args(kind)):
+                return self._no_word(value)
             if value in self.needs and not getattr(rules, self.needs[value]):
                 return f"{self.name}: {value} is possible only with {self.needs[value]}"
         elif kind is int and self.holds is Holds.PLAIN:
@@ -305,6 +310,10 @@ class fact(Field[T]):  # noqa: N801  # reads as a word
         elif kind is bool and type(value) is not bool:
             return f"{self.name}: it must be True or False, not {short(value)}"
         return self.check(rules, at) if self.check else None
+
+    def _no_word(self, value: object) -> str:
+        *words, last = get_args(self.kind)
+        return f"{self.name}: it must be {', '.join(map(str, words))} or {last}, not {short(value)}"
 
     def _highest(self, rules: Any) -> int | None:
         return self.high(rules) if callable(self.high) else self.high

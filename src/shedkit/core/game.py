@@ -22,20 +22,19 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, get_args, get_origin
 import attrs
 
 from shedkit.core.binding import compile_game
-from shedkit.core.building import blank, placed_by_hand, settle
+from shedkit.core.building import blank, next_round, placed_by_hand, settle
 from shedkit.core.cards import Card
 from shedkit.core.drafts import finished
-from shedkit.core.errors import ConfigurationError
+from shedkit.core.errors import ConfigurationError, ViewError
 from shedkit.core.events import (
     Event,
     GameOver,
-    RoundBegan,
     RoundOver,
 )
 from shedkit.core.fields import Field
 from shedkit.core.kinds import MoveKind
 from shedkit.core.moves import DEAL, DECLINE, Move
-from shedkit.core.outcomes import Outcome, Result, Round
+from shedkit.core.outcomes import Outcome, Result
 from shedkit.core.refusals import Refusal
 from shedkit.core.refusing import refused
 from shedkit.core.roles import Role
@@ -63,15 +62,17 @@ class Game(Rules[S, M]):
     kinds: ClassVar[dict[type[Move], MoveKind]]
     """What the game says of its kinds of moves."""
     turns: ClassVar[frozenset[str]] = frozenset()
-    """The phases in which nobody but the player on turn is known to be able to move. They are worked out, but for a
-    game that writes `public_actors` itself."""
+    """The phases in which nobody but the player on turn, or who is asked meanwhile, is known to be able to move. They
+    are worked out, but for a game that writes `public_actors` itself."""
     _steps: ClassVar[dict[type[Move], Callable[[Any, Any, Any, int], None]]]
     _reasons: ClassVar[dict[type[Move], Callable[[Any, Any, Any, int], Refusal | None]]]
+    _elsewhere: ClassVar[dict[type[Move], Callable[[Any, Any, Any, int], Refusal | None]]]
     _complete: ClassVar[frozenset[type[Move]]]
     _locked: ClassVar[type[State]]
     _reacts: ClassVar[bool]
     _chance: ClassVar[str]
     _choice: ClassVar[str]
+    _asks: ClassVar[bool]
     _drawn: ClassVar[bool]
 
     def __init_subclass__(cls) -> None:
@@ -124,7 +125,7 @@ class Game(Rules[S, M]):
     def dealer_after(self, /, now: S) -> int:
         """Who deals the next round, of a game that has rounds: the next seat."""
         dealer: int = now.round.dealer  # type: ignore[attr-defined]  # a game with rounds has this field
-        return next_seat(dealer, self.players)
+        return (dealer + 1) % self.players
 
     def results_unsaid(self, /, number: object) -> Sequence[object]:
         """The results of the rounds before, in a position that names none."""
@@ -202,17 +203,7 @@ class Game(Rules[S, M]):
 
     def deal_round(self, s: Any, player: int) -> None:
         """A player deals another round: all cards are gathered and shuffled, and facts begin anew unless they last."""
-        before: Round = s.round
-        cards, chance = self.deck_order(None, None, s.chance)
-        number = before.number + 1
-        s.tell(RoundBegan, number, player)
-        s.gather(cards, chance)
-        for name, field in s.declared.items():
-            if not (field.is_zone or field.lasts):
-                setattr(s, name, field.beginning(self))
-        s.round = Round(number, player, before.results)
-        self.start(s)
-        settle(self, s)
+        next_round(self, s, player)
 
     def position(self, *_: Any, **given: Any) -> S:
         """Any position, from card codes: zones and facts by their names.
@@ -249,10 +240,10 @@ class Game(Rules[S, M]):
     # --- what follows: reading
 
     def public_actors(self, /, state: S) -> tuple[int, ...]:
-        """The player on turn; who has not chosen, in the phase of choosing; between rounds the next dealer."""
+        """Who is on turn, or asked; who has not chosen, in the phase of choosing; between rounds the next dealer."""
         now: Any = state
         if now.phase in self.turns:
-            return (now.turn,)
+            return (now.claimant if self._asks and now.claimant is not None else now.turn,)
         if now.phase == "over":
             rounds = hasattr(now, "round") and len(now.round.results) < self.rounds
             return (self.dealer_after(now),) if rounds else ()
@@ -290,12 +281,11 @@ class Game(Rules[S, M]):
         """All moves the player may make, without duplicates; nothing for a player who is no actor.
 
         Raises:
-            ViewError: if a view is asked for another player than its viewer.
+            ViewError: if there is no such player, or a view is asked for another player than its viewer.
 
         """
+        player = self.seat(player)
         now: Any = at if at.__class__ is self._locked else self.inside(at, player)
-        if player.__class__ is not int or not 0 <= player < self.players:
-            return ()
         if player in self.public_actors(now):
             if now.phase == self.choosing:
                 return self.choices(now, player)
@@ -318,11 +308,12 @@ class Game(Rules[S, M]):
         """The moves that the rules answer with a penalty; `apply` takes them like the legal ones.
 
         Raises:
-            ViewError: if a view is asked for another player than its viewer.
+            ViewError: if there is no such player, or a view is asked for another player than its viewer.
 
         """
+        player = self.seat(player)
         now: Any = at if at.__class__ is self._locked else self.inside(at, player)
-        if player.__class__ is not int or now.phase == "over" or player not in self.public_actors(now):
+        if now.phase == "over" or player not in self.public_actors(now):
             return ()
         return self.wrong_moves(now, player)
 
@@ -338,8 +329,13 @@ class Game(Rules[S, M]):
     def refusal(self, at: S | View[S], move: M, player: int) -> Refusal | None:
         """Why the move is none that `apply` takes, or ``None``: a move is taken if and only if it is listed."""
         now: Any = at if at.__class__ is self._locked else self.inside(at, player)
+        if player.__class__ is not int or not 0 <= player < self.players:
+            try:
+                player = self.seat(player)
+            except ViewError:
+                return self.not_a_move(now, move, player)
         known = move.__class__ in self.kinds and move.__class__ not in self._complete
-        if known and player.__class__ is int and 0 <= player < self.players and self.accepts(now, move, player):
+        if known and self.accepts(now, move, player):
             return None
         return refused(self, now, move, player)
 

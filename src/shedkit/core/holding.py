@@ -34,12 +34,12 @@ def refuse_cards(
     """
     if not cards:
         return Refusal(Reason.NO_CARD, "SK-06", "No card is named.")
-    for card in cards:
-        if card not in deck:
-            return Refusal(Reason.UNKNOWN_CARD, "SK-07", f"There is no {card} in this deck.")
     surplus = beyond(playable, cards)
     if not surplus:
         return None
+    for card in surplus:
+        if card not in deck:
+            return Refusal(Reason.UNKNOWN_CARD, "SK-07", f"There is no {card} in this deck.")
     card = surplus[0]
     mine = tuple(own)
     if card in playable and cards.count(card) > mine.count(card):

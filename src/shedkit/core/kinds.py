@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -39,7 +39,8 @@ class MoveKind:
         move: the class of moves.
         phases: in which it can be made; empty for all.
         rule: the number of the rule behind it.
-        says: what a player is told who tries it in another phase; empty for what the phase itself says.
+        says: what a player is told who tries it in another phase, the same in all or by phase the rule and the
+            sentence; for a phase that is not named, what the phase itself says.
         held: the zones in which the player must have the cards that the move names; empty where the game looks itself.
         option: the option without which there is no such move.
         words: the words of the option with which there is; without any, all but ``"off"``.
@@ -51,7 +52,7 @@ class MoveKind:
     move: type[Move]
     phases: tuple[str, ...] = ()
     rule: str = ""
-    says: str = ""
+    says: str | Mapping[str, tuple[str, str]] = ""
     held: tuple[str, ...] = ()
     option: str = ""
     words: tuple[str, ...] = ()
@@ -68,7 +69,7 @@ def on(
     move: type[K],
     *phases: str,
     rule: str = "",
-    says: str = "",
+    says: str | Mapping[str, tuple[str, str]] = "",
     held: str | tuple[str, ...] = (),
     option: str | tuple[str, ...] = "",
     off: str = "",
@@ -81,7 +82,8 @@ def on(
         phases: in which it can be made; without them, in all. Where the options allow none of them, there is no such
             move in the game.
         rule: the number of the rule that says so.
-        says: what a player is told who tries it in another phase.
+        says: what a player is told who tries it in another phase; where that depends on the phase, by phase the rule
+            and the sentence.
         held: the zone or zones in which the player must have the cards that the move names (SK-06 to SK-09).
         option: the option without which there is no such move; off are ``False`` and the word ``"off"``. With words
             after it, ``("swap", "single")``, there is such a move only with these words.
@@ -100,18 +102,22 @@ def on(
     return noted
 
 
-def why(*moves: type[Move], complete: bool = False) -> Callable[[Reasons[R, D, K]], Reasons[R, D, K]]:
+def why(
+    *moves: type[Move], complete: bool = False, out_of_turn: bool = False
+) -> Callable[[Reasons[R, D, K]], Reasons[R, D, K]]:
     """The reasons of the game against some kinds of moves, in the right phase and with cards that the player has.
 
     Args:
         moves: the kinds of moves.
         complete: whether there are no others, so that a move is taken if none of them holds; for where the list takes
             longer than a look at the move. Otherwise a move is taken if it is listed.
+        out_of_turn: whether these are the reasons against a player who cannot move now, whatever the phase. They may
+            rest on public facts only; where none holds, that player is told who can move.
 
     """
 
     def noted(reasons: Reasons[R, D, K]) -> Reasons[R, D, K]:
-        setattr(reasons, WHY, (moves, complete))
+        setattr(reasons, WHY, (moves, complete, out_of_turn))
         return reasons
 
     return noted
@@ -131,21 +137,23 @@ class _Table(dict[Any, V]):
 
 
 def table(work: Callable[..., V]) -> dict[Any, V]:
-    """A table of the rules, each entry worked out when it is first looked up: ``self.fitting[top, suit]``."""
+    """A table of the rules, each entry worked out when it is first looked up: ``self.fitting[top, suit]``.
+
+    It is an attribute beside the options: rules that keep nothing in another way are read fast.
+    """
 
     def made(rules: Any) -> dict[Any, V]:
         return _Table(partial(work, rules))
 
-    return _beside(made)  # type: ignore[no-any-return]
+    beside: Any = attrs.field(init=False, eq=False, default=attrs.Factory(made, takes_self=True))
+    return beside  # type: ignore[no-any-return]
 
 
 def worked_out(work: Callable[[Any], V]) -> V:
-    """A value that follows from the options, worked out once, when the rules are made."""
-    return _beside(work)  # type: ignore[no-any-return]
+    """A value that follows from the options before it, worked out once, when these have been checked."""
 
+    def check(rules: Any, field: attrs.Attribute[Any], value: object) -> None:
+        object.__setattr__(rules, field.name, work(rules))
 
-def _beside(work: Callable[[Any], Any]) -> Any:
-    """An attribute of rules beside the options. Rules without a ``__dict__`` are read fast as long as nothing else is
-    kept with them in another way.
-    """
-    return attrs.field(init=False, eq=False, default=attrs.Factory(work, takes_self=True))
+    beside: Any = attrs.field(init=False, eq=False, default=None, validator=check)  # what runs after all is set
+    return beside  # type: ignore[no-any-return]

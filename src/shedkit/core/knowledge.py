@@ -20,9 +20,8 @@ True
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import accumulate
-from math import factorial, gcd
 from typing import Any
 
 import attrs
@@ -32,98 +31,15 @@ from shedkit.core.chance import Chance
 from shedkit.core.declarations import Holds
 from shedkit.core.errors import NotationError, ViewError
 from shedkit.core.events import Event, Moved, Place
+from shedkit.core.pools import Case, Pool, carry, common, less, pool_of, take, together
 from shedkit.core.protocol import BareRules
 from shedkit.core.states import State, cards_in
 from shedkit.core.values import short
 from shedkit.core.views import View
-from shedkit.core.zones import without
 
 __all__ = ["Case", "Knowledge", "Pool"]
 
 Cards = tuple[Card, ...]
-MOST_CASES = 32
-"""So many cases are told apart; then only what they have in common is kept."""
-
-
-@attrs.frozen
-class Pool:
-    """Cards of which it is known in which places they lie together, but not which of them lies where.
-
-    Attributes:
-        cards: the cards, in deck order.
-        places: the places, each with how many of the cards lie there.
-
-    """
-
-    cards: Cards
-    places: tuple[tuple[Place, int], ...]
-
-    def count(self, place: Place) -> int:
-        """How many of the cards lie in a place."""
-        return dict(self.places).get(place, 0)
-
-    @property
-    def only(self) -> Place | None:
-        """The one place where all of them lie, if they lie in one."""
-        return self.places[0][0] if len(self.places) == 1 else None
-
-
-def _pool(cards: Iterable[Card], places: Mapping[Place, int]) -> Pool:
-    lying = sorted(((place, number) for place, number in places.items() if number), key=_by_name)
-    return Pool(tuple(sorted(cards, key=BY_ORDER)), tuple(lying))
-
-
-def _by_name(entry: tuple[Place, int]) -> tuple[str, int]:
-    place = entry[0]
-    return place.zone, -1 if place.player is None else place.player
-
-
-def _joined(pools: Iterable[Pool]) -> Pool:
-    """Several pools as one: which card belongs to which is forgotten."""
-    cards: list[Card] = []
-    places: Counter[Place] = Counter()
-    for pool in pools:
-        cards += pool.cards
-        places.update(dict(pool.places))
-    return _pool(cards, places)
-
-
-@attrs.frozen
-class Case:
-    """One way in which the hidden cards can lie, as far as pools tell.
-
-    Attributes:
-        pools: all cards the player cannot see, in pools that are kept apart as long as that says anything.
-        weight: how many ways led here, beside those in which the pools can be dealt out.
-
-    """
-
-    pools: tuple[Pool, ...]
-    weight: int = 1
-
-    def certain(self, place: Place) -> Cards:
-        """The cards that lie in a place in this case, as far as that is certain."""
-        return next((pool.cards for pool in self.pools if pool.only == place), ())
-
-    def may_lie(self, place: Place, cards: Cards) -> bool:
-        """Whether these cards can lie in a place together, as far as the numbers of each pool tell."""
-        left = Counter(cards) - Counter(self.certain(place))
-        room = 0
-        there: Counter[Card] = Counter()
-        for pool in self.pools:
-            if pool.only != place and (number := pool.count(place)):
-                room += number
-                there.update(pool.cards)
-        return left.total() <= room and left <= there
-
-    def ways(self) -> int:
-        """In how many ways it can have come about, up to a factor that all cases of a knowledge share."""
-        ways = self.weight
-        for pool in self.pools:
-            ways *= factorial(len(pool.cards))
-            for _, number in pool.places:
-                ways //= factorial(number)
-        return ways
 
 
 @attrs.frozen
@@ -160,7 +76,7 @@ class Knowledge:
         places = {place: len(cards) for place, cards in hidden_places(seen)}
         if missing_from(rules.deck, known) or len(hidden) != sum(places.values()):
             raise ViewError("the cards of this view are not those of the deck")
-        return cls(rules, view.player, (Case((_pool(hidden, places),) if hidden else ()),))
+        return cls(rules, view.player, (Case((pool_of(hidden, places),) if hidden else ()),))
 
     def after(self, events: Iterable[Event]) -> Knowledge:
         """The knowledge after these events, as this player saw them; see `Rules.shown`.
@@ -189,17 +105,17 @@ class Knowledge:
         if from_open and to_open:
             return cases
         if not from_open and not to_open:
-            return _together(_carry(case, source, target, len(event.cards)) for case in cases)
+            return together(carry(case, source, target, len(event.cards)) for case in cases)
         if to_open:
             for card in cards:
-                cases = _together(after for case in cases for after in _take(case, source, card))
+                cases = together(after for case in cases for after in take(case, source, card))
                 if not cases:
                     raise ViewError(f"{card} cannot have come from {source}, so far as this player knows")
             return cases
         hidden = [card for pool in cases[0].pools for card in pool.cards]
         if missing_from(self.rules.deck, (*hidden, *cards)):
             raise ViewError(f"{codes(cards)} cannot have lain in {source}, so far as this player knows")
-        return _together(Case((*case.pools, _pool(cards, {target: len(cards)})), case.weight) for case in cases)
+        return together(Case((*case.pools, pool_of(cards, {target: len(cards)})), case.weight) for case in cases)
 
     def fits(self, view: View[Any]) -> bool:
         """Whether this is knowledge about the table of this view: the same viewer, the same hidden cards and places."""
@@ -235,7 +151,7 @@ class Knowledge:
         A pool of which nothing more is known than that it lies anywhere is left out. Where there are several cases,
         only what they have in common is told.
         """
-        pools = _common(self.cases).pools
+        pools = common(self.cases).pools
         sizes: Counter[Place] = Counter()
         for pool in pools:
             sizes.update(dict(pool.places))
@@ -281,7 +197,7 @@ class Knowledge:
                 if not having:
                     return None, chance
                 pick, chance = chance.picked(len(having)) if len(having) > 1 else (0, chance)
-                pools[having[pick]] = _less(pools[having[pick]], place, card)
+                pools[having[pick]] = less(pools[having[pick]], place, card)
             lying[place] += cards
         for pool in pools:
             cards, chance = chance.shuffled(pool.cards)
@@ -318,94 +234,3 @@ def hidden_places(seen: State) -> Iterator[tuple[Place, tuple[Hidden, ...]]]:
             backs = tuple([card for card in cards_in(row) if isinstance(card, Hidden)])
             if backs:
                 yield Place(field.name, seat), backs
-
-
-def _less(pool: Pool, place: Place, card: Card) -> Pool:
-    """The pool after one of its cards has left a place."""
-    places = dict(pool.places)
-    places[place] -= 1
-    return _pool(without(pool.cards, (card,)), places)
-
-
-def _swapped(case: Case, old: Pool, *new: Pool, times: int = 1) -> Case:
-    """The case with one of its pools replaced."""
-    pools = list(case.pools)
-    pools.remove(old)
-    return Case((*pools, *new), case.weight * times)
-
-
-def _take(case: Case, place: Place, card: Card) -> Iterator[Case]:
-    """What there can be after a card was seen to leave a place.
-
-    If it is known to have lain there, that card is gone: whichever of equal cards it was, nothing more is lost. If it
-    can have come from several pools, each of them is a case.
-    """
-    having = [pool for pool in case.pools if pool.count(place) and card in pool.cards]
-    sure = next((pool for pool in having if pool.only == place), None)
-    for pool in having if sure is None else (sure,):
-        yield _swapped(case, pool, _less(pool, place, card), times=pool.cards.count(card))
-
-
-def _carry(case: Case, source: Place, target: Place, number: int) -> Case:
-    """What there can be after unseen cards went from one place to another: all that lay there, or any of them."""
-    having = [pool for pool in case.pools if pool.count(source)]
-    lying = sum(pool.count(source) for pool in having)
-    if number > lying:
-        raise ViewError(f"{number} cards cannot have come from {source}, so far as this player knows")
-    others = [pool for pool in case.pools if not pool.count(source)]
-    if number < lying and len(having) > 1:
-        having = [_joined(having)]
-    moved = []
-    for pool in having:
-        places = Counter(dict(pool.places))
-        going = min(number, places[source])
-        places[source] -= going
-        places[target] += going
-        moved.append(_pool(pool.cards, places))
-    return Case((*others, *moved), case.weight)
-
-
-def _tidy(pools: Iterable[Pool]) -> tuple[Pool, ...]:
-    """The same pools in one form: what is known to lie in one place is one pool."""
-    local: dict[Place, list[Pool]] = {}
-    others = []
-    for pool in pools:
-        if pool.only is not None:
-            local.setdefault(pool.only, []).append(pool)
-        elif pool.cards:
-            others.append(pool)
-    whole = [parts[0] if len(parts) == 1 else _joined(parts) for parts in local.values()] + others
-    return tuple(sorted(whole, key=lambda pool: (list(map(_by_name, pool.places)), codes(pool.cards))))
-
-
-def _together(cases: Iterable[Case]) -> tuple[Case, ...]:
-    """The cases, equal ones put together; if there are too many, what they have in common."""
-    found: Counter[tuple[Pool, ...]] = Counter()
-    for case in cases:
-        found[_tidy(case.pools)] += case.weight
-    if len(found) == 1:
-        return tuple([Case(pools) for pools in found])
-    part = gcd(*found.values())
-    made = tuple([Case(pools, weight // part) for pools, weight in found.items()])
-    return made if len(made) <= MOST_CASES else (_common(made),)
-
-
-def _common(cases: tuple[Case, ...]) -> Case:
-    """What is so in all of these cases: the cards that are certain in a place, and all others anywhere."""
-    if len(cases) == 1:
-        return cases[0]
-    sizes: Counter[Place] = Counter()
-    left: Counter[Card] = Counter()
-    for pool in cases[0].pools:
-        sizes.update(dict(pool.places))
-        left.update(pool.cards)
-    pools = []
-    for place in list(sizes):
-        sure = Counter(cases[0].certain(place))
-        for case in cases[1:]:
-            sure &= Counter(case.certain(place))
-        if sure:
-            pools.append(_pool(sure.elements(), {place: sure.total()}))
-            sizes[place] -= sure.total()
-            left -= sure
-    return Case(_tidy([*pools, _pool(left.elements(), sizes)]))

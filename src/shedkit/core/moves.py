@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 import attrs
 from typing_extensions import Self
 
 from shedkit.core.roles import Role
-from shedkit.core.values import fields_of, short
+from shedkit.core.values import fields_of, seal, short
 
 __all__ = ["DEAL", "DECLINE", "DRAW", "PASS", "Deal", "Decline", "Draw", "Move", "Pass", "reuse", "reused"]
 
@@ -33,6 +33,7 @@ class Move:
     def __init_subclass__(cls) -> None:
         """A kind of move without a verb is written by its name: ``SitOut`` as ``sit-out``."""
         super().__init_subclass__()
+        seal(cls)
         if not hasattr(cls, "verb"):
             cls.verb = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
 
@@ -44,6 +45,18 @@ class Move:
 
         Raises:
             NotationError: if the words mean no move.
+
+        """
+        return None
+
+    @classmethod
+    def read_in(cls, words: Sequence[str], now: Any) -> Self | None:
+        """The move that the words after the verb meant in a state, where an older version of the game left out what
+        lay open on the table; ``None`` if they are no such code.
+
+        Args:
+            words: the words after the verb.
+            now: the state in which the move was made.
 
         """
         return None
@@ -61,6 +74,12 @@ class Move:
         while words[-1] == "-":
             words.pop()
         return " ".join(words)
+
+    def __copy__(self) -> Self:
+        return self  # it never changes
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
 
     def __reduce__(self) -> tuple[object, ...]:
         values = tuple(getattr(self, field.name) for field in fields_of(type(self)))

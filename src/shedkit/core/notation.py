@@ -4,28 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import NoneType
-from typing import Any, Literal, get_args, get_origin
+from typing import Any, Final, Literal, get_args, get_origin
 
 import attrs
 
-from shedkit.core.cards import BACK, UNKNOWN, Card, read_cards
+from shedkit.core.cards import BACK, UNKNOWN, Card, Hidden, read_cards
 from shedkit.core.checking import check_inside, check_shape
 from shedkit.core.codec import Json, decode_kind, decode_state
+from shedkit.core.declarations import Visibility
 from shedkit.core.errors import NotationError
 from shedkit.core.events import Event, Place
 from shedkit.core.moves import Move, reused
 from shedkit.core.protocol import BareRules
-from shedkit.core.states import State
+from shedkit.core.states import State, cards_in
 from shedkit.core.values import fields_of, hints_of, short
 from shedkit.core.views import View
 
-__all__ = ["read_event", "read_move", "read_move_code", "read_state", "read_view"]
+__all__ = ["FORMAT", "marked", "read_event", "read_move", "read_move_code", "read_state", "read_view"]
 
 AnyRules = BareRules[Any, Any]
+FORMAT: Final = 1
+"""Counts up when the JSON of states and views changes so that older versions would misread it."""
 
 
-def read_move_code(rules: AnyRules, code: str) -> Move:
+def read_move_code(rules: AnyRules, code: str, at: State | None = None) -> Move:
     """The move that a code stands for: ``parse(str(move)) == move``.
+
+    Args:
+        rules: the game.
+        code: the code.
+        at: for codes of older versions, the state in which the move was made.
 
     Raises:
         NotationError: if the text is no code of a move of this game.
@@ -38,7 +46,8 @@ def read_move_code(rules: AnyRules, code: str) -> Move:
     if kind is None:
         verbs = ", ".join(kind.verb for kind in rules.move_types)
         raise NotationError(f"{short(verb)} is no move of {rules.name}; the moves are {verbs}")
-    made = kind.read(words)
+    made = kind.read_in(words, at) if at is not None else None
+    made = made or kind.read(words)
     if made is not None:
         return reused(made)
     hints = hints_of(kind)
@@ -68,10 +77,10 @@ def _word(part: Any, word: str) -> object:
     kinds = (part, *get_args(part))
     if word == "-" and NoneType in kinds:
         return None
-    cards = [one for one in kinds if isinstance(one, type) and issubclass(one, Card)]
+    cards = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Card)]
     if cards:
         return cards[0](word)
-    words = [one for kind in kinds if get_origin(kind) is Literal for one in get_args(kind)]
+    words = [text for kind in kinds if get_origin(kind) is Literal for text in get_args(kind)]
     if words and word not in words:
         raise NotationError(f"{short(word)} is none of {', '.join(words)}")
     return word
@@ -85,7 +94,31 @@ def read_state(rules: AnyRules, data: Json) -> State:
         PositionError: if the position it describes cannot be.
 
     """
+    data = _of_these_rules(rules, data, "state")
     return decode_state(rules.state_type, data, "state", card=rules.card_type, view=False, back=BACK, unknown=UNKNOWN)  # type: ignore[no-any-return]
+
+
+def marked(rules: AnyRules, data: Json) -> Json:
+    """The JSON of a state or view with the mark of its rules, without which it would be played on by others."""
+    assert isinstance(data, dict)
+    return {"format": FORMAT, "rules": rules.digest(), **data}
+
+
+def _of_these_rules(rules: AnyRules, data: Json, what: str) -> dict[str, Json]:
+    """The JSON of a state or view without the mark of its rules; one that has no mark is taken as it is.
+
+    Raises:
+        NotationError: if it is no object, or the mark is that of other rules or of a later form.
+
+    """
+    if not isinstance(data, dict):
+        raise NotationError(f"{what}: an object expected, not {short(data)}")
+    form, mark = data.get("format", FORMAT), data.get("rules", rules.digest())
+    if type(form) is not int or form != FORMAT:
+        raise NotationError(f"{what}.format: this version reads {FORMAT}, not {short(form)}")
+    if mark != rules.digest():
+        raise NotationError(f"{what}.rules: it belongs to {short(mark)}, not to these rules, {rules.digest()}")
+    return {name: value for name, value in data.items() if name not in ("format", "rules")}
 
 
 def read_view(rules: AnyRules, data: Json) -> View[Any]:
@@ -95,7 +128,8 @@ def read_view(rules: AnyRules, data: Json) -> View[Any]:
         NotationError: if it is not the JSON of a view of this game, or shows what its viewer cannot see.
 
     """
-    if not isinstance(data, dict) or set(data) != {"player", "state"}:
+    data = _of_these_rules(rules, data, "view")
+    if set(data) != {"player", "state"}:
         raise NotationError("view: an object with player and state expected")
     player = data["player"]
     if player is not None and (type(player) is not int or not 0 <= player < rules.players):
@@ -112,18 +146,35 @@ def read_view(rules: AnyRules, data: Json) -> View[Any]:
     check_shape(rules, state, NotationError)
     if state.layout.hide(state, player, rules.open_zones()) != state:
         raise NotationError("view.state: it shows what its viewer cannot see")
+    for field in state.layout.fields:
+        value: Any = getattr(state, field.name)
+        if field.visible_to is Visibility.OWNER and field.name not in rules.open_zones():
+            value = () if player is None else value[player]
+        elif field.visible_to is Visibility.NOBODY:
+            continue
+        if isinstance(value, Hidden) or any(isinstance(card, Hidden) for card in cards_in(value)):
+            raise NotationError(f"view.state.{field.name}: it hides what its viewer can see")
     check_inside(rules, state, NotationError)
     return View(player, state)
 
 
-def read_move(rules: AnyRules, data: Json) -> Move:
+def read_move(rules: AnyRules, data: Json, at: State | None = None) -> Move:
     """A move from JSON.
+
+    Args:
+        rules: the game.
+        data: the JSON.
+        at: for JSON of older versions, the state in which the move was made.
 
     Raises:
         NotationError: if it is not the JSON of a move of this game.
 
     """
-    kind = _kind("move", data, {kind.verb: kind for kind in rules.move_types})
+    kind: Any = _kind("move", data, {kind.verb: kind for kind in rules.move_types})
+    if at is not None and data == {"move": kind.verb}:
+        made = kind.read_in((), at)
+        if made is not None:
+            return reused(made)  # type: ignore[no-any-return]
     return decode_kind(kind, data, "move", card=rules.card_type, tag="move")  # type: ignore[no-any-return]
 
 

@@ -9,7 +9,7 @@ import attrs
 
 from shedkit.core.cards import BY_ORDER, Card, read_cards
 from shedkit.core.errors import ConfigurationError, NotationError
-from shedkit.core.values import fields_of, hints_of, short
+from shedkit.core.values import fields_of, hints_of, seal, short
 
 __all__ = ["FrozenMap", "Option", "about", "option", "read_deck"]
 
@@ -31,6 +31,8 @@ class FrozenMap(Mapping[K, V], Generic[K, V]):
     _items: dict[K, V]
 
     def __init__(self, items: Mapping[K, V]) -> None:
+        if hasattr(self, "_items"):
+            raise AttributeError("a frozen mapping never changes")
         object.__setattr__(self, "_items", dict(items))
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
@@ -97,6 +99,9 @@ class Option:
         if self.low is not None:
             return f"{self.low} to {self.high}" if self.high is not None else f"{self.low} or more"
         return "data"
+
+
+seal(Option)
 
 
 def option(

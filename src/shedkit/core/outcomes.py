@@ -99,13 +99,15 @@ class Outcome:
     rounds: tuple[Result, ...] = ()
 
     @classmethod
-    def of(cls, places: tuple[int, ...], scores: tuple[int, ...] | None = None) -> Self:
+    def of(
+        cls, places: tuple[int, ...], scores: tuple[int, ...] | None = None, rounds: tuple[Result, ...] = ()
+    ) -> Self:
         """The outcome of a game that names no loser: who has the first place wins.
 
         >>> print(Outcome.of((2, 1, 2)))
         player 1 wins; places: 2 1 2
         """
-        return cls(places, tuple([seat for seat, place in enumerate(places) if place == 1]), (), scores)
+        return cls(places, tuple([seat for seat, place in enumerate(places) if place == 1]), (), scores, rounds)
 
     def __str__(self) -> str:
         parts = []

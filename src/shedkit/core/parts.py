@@ -13,14 +13,13 @@ from shedkit.core.cards import Card, Hidden
 from shedkit.core.chance import Chance
 from shedkit.core.declarations import Holds, Visibility
 from shedkit.core.fields import Fault, Given, each, fact, one_card, zone
-from shedkit.core.outcomes import Result, Round
-from shedkit.core.positions import read_list
 from shedkit.core.roles import Role
 from shedkit.core.turns import next_seat
 from shedkit.core.values import short
 
 __all__ = [
     "blind_rows_of",
+    "card_fact",
     "chance_fact",
     "chosen_fact",
     "chosen_of",
@@ -35,7 +34,6 @@ __all__ = [
     "phase_fact",
     "pile_of",
     "removed_of",
-    "round_fact",
     "shown_of",
     "stock_of",
     "turn_fact",
@@ -105,7 +103,11 @@ class shown_of(zone[Hands[C]]):  # noqa: N801  # reads as a word
     @override
     def fault(self, rules: Any, at: Any) -> str | None:
         wrong = any(at.hands) if at.phase == "over" and self.counted(rules) else any(getattr(at, self.name))
-        return f"{self.name}: hands lie open only at the end, where they are counted" if wrong else None
+        return (
+            f"{self.name}: hands lie open only once the round or game is over, where they are counted"
+            if wrong
+            else None
+        )
 
 
 def stock_of(card: type[C]) -> zone[tuple[C, ...]]:
@@ -155,7 +157,11 @@ def turn_or_nobody_fact(doc: str = "who is on turn; nobody while all choose") ->
 class phase_fact(fact[T]):  # noqa: N801  # reads as a word
     """What is being done; one of the words is ``"over"``: nothing more, in this round or in the game.
 
-    phase = phase_fact[Literal["play", "drawn", "over"]](doc="drawn: a card was drawn", needs={"drawn": "play_drawn"})
+    The words stand in brackets:
+
+        phase = phase_fact[Literal["play", "drawn", "over"]](
+            doc="drawn: a card was drawn", needs={"drawn": "play_drawn"}
+        )
     """
 
     def __init__(
@@ -262,6 +268,21 @@ def drawn_fact(card: type[C]) -> fact[tuple[C | None, ...]]:
     return _DrawnFact(OWNER, Holds.PLAYERS, default=each(None), doc="the card just drawn", role=Role.DRAWN, kind=kind)
 
 
+class _CardFact(fact[T]):
+    """A card that lies open or is known to all, which a position names by its code."""
+
+    @override
+    def read(self, rules: Any, given: Given, at: Any) -> object:
+        text = given.get(self.name)
+        return None if text is None else one_card(rules, self.name, text)
+
+
+def card_fact(card: type[C], doc: str) -> fact[C | None]:
+    """A card that all know of, if there is one."""
+    kind: Any = card | None
+    return _CardFact(EVERYONE, default=None, doc=doc, kind=kind)
+
+
 def passes_fact() -> fact[int]:
     """How long nothing has moved."""
     doc = "turns in a row in which nothing was laid or drawn"
@@ -314,48 +335,6 @@ class _DeclinedFact(fact[T]):
 def declined_fact(doc: str = "who let the chance to complete a set go by") -> fact[tuple[bool, ...]]:
     """Who let a chance to lay out of turn go by, which only that player knows."""
     return _DeclinedFact(OWNER, Holds.PLAYERS, default=each(False), doc=doc, role=Role.DECLINED, kind=tuple[bool, ...])
-
-
-class _RoundFact(fact[Round]):
-    """Number, dealer and results of the rounds; a position names them one by one."""
-
-    def __init__(self, scored: Callable[[Any, str, Any], Result] | None) -> None:
-        doc = "number, dealer and results so far"
-        super().__init__(EVERYONE, Holds.VALUE, doc=doc, role=Role.ROUND, lasts=True, kind=Round)
-        self._result = scored or (lambda rules, name, given: Result(read_list(name, given)))
-
-    @property
-    @override
-    def names(self) -> tuple[str, ...]:
-        return ("dealer", "round", "results")
-
-    @override
-    def following(self, rules: Any, at: Any) -> object:
-        return Round(1, rules.dealer_at_first)
-
-    @override
-    def read(self, rules: Any, given: Given, at: Any) -> object:
-        dealer, results = given.get("dealer"), given.get("results")
-        number = given.get("round", 1)
-        if results is None:
-            results = rules.results_unsaid(number)
-        read = tuple([self._result(rules, "results", result) for result in read_list("results", results)])
-        return Round(number, rules.dealer_at_first if dealer is None else dealer, read)
-
-    @override
-    def fault(self, rules: Any, at: Any) -> str | None:
-        return at.round.fault(rules.players, rules.rounds, at.phase == "over")  # type: ignore[no-any-return]
-
-
-def round_fact(result: Callable[[Any, str, Any], Result] | None = None) -> fact[Round]:
-    """Which round it is, who dealt it, and what the rounds before came to.
-
-    Args:
-        result: how a position names what a round came to, from rules, name and what is given; without it, by the
-            places of the seats.
-
-    """
-    return _RoundFact(result)
 
 
 _CHANCE: Final = Chance(0)

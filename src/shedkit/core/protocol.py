@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from contextlib import suppress
+from operator import index
 from typing import Generic, TypeVar
 
 from shedkit.core.cards import Card
@@ -155,9 +157,28 @@ class BareRules(Configured, Generic[S, M]):
             return self._of_this_table(at.state)
         raise ViewError(f"{self.name} reads a {self.state_type.__name__} or a view of one, not {short(at)}")
 
-    def _known(self, player: int | None) -> None:
-        if player is not None and (type(player) is not int or not 0 <= player < self.players):
-            raise ViewError(f"there is no player {short(player)}; players are 0 to {self.players - 1}")
+    def seat(self, player: object) -> int:
+        """The number of a seat, whatever kind of whole number it is given as.
+
+        Raises:
+            ViewError: if there is no such player.
+
+        >>> from shedkit import Quiclo
+        >>> Quiclo(players=2).seat(1)
+        1
+        >>> Quiclo(players=2).seat(2)
+        Traceback (most recent call last):
+            ...
+        shedkit.core.errors.ViewError: there is no player 2; players are 0 to 1
+
+        """
+        if type(player) is not int:
+            with suppress(TypeError, ValueError):
+                if type(player) is not bool:
+                    player = index(player)  # type: ignore[arg-type]  # numbers of other libraries have it
+        if type(player) is int and 0 <= player < self.players:
+            return player
+        raise ViewError(f"there is no player {short(player)}; players are 0 to {self.players - 1}")
 
     def _of_this_table(self, state: S) -> S:
         seats = state.layout.seats(state)

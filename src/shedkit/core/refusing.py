@@ -13,7 +13,7 @@ from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.states import cards_in
 from shedkit.core.values import hints_of
 
-__all__ = ["refused"]
+__all__ = ["refused", "untimely"]
 
 
 def refused(rules: Any, now: Any, move: Any, player: int) -> Refusal | None:
@@ -24,10 +24,14 @@ def refused(rules: Any, now: Any, move: Any, player: int) -> Refusal | None:
     kind = rules.kinds.get(type(move))
     if kind is None or type(player) is not int or not 0 <= player < rules.players:
         return _not_a_move(rules, now, move, player)
-    seats = (now.turn,) if now.phase in rules.turns else rules.public_actors(now)
+    seats = (now.turn,) if now.phase in rules.turns and not rules._asks else rules.public_actors(now)
     acts = player in seats
     if not seats:
         return _not_a_move(rules, now, move, player)
+    if not acts and kind.move in rules._elsewhere:
+        stands_in_the_way: Refusal | None = rules._elsewhere[kind.move](rules, now, move, player)
+        if stands_in_the_way is not None:
+            return stands_in_the_way
     if not (acts or kind.out_of_turn):
         return _not_an_actor(rules, now, player)
     if kind.phases and now.phase not in kind.phases:
@@ -52,11 +56,17 @@ def _wrong_phase(rules: Any, now: Any, kind: MoveKind, player: int, acts: bool) 
     if all(name and getattr(rules, name) in OFF for name in options):
         none = f"There is no {kind.move.verb} in this game: {options[0]} is off."
         return Refusal(Reason.OPTION_OFF, kind.rule or "SK-13", kind.off.format(rules) or none)
-    if kind.says:
-        return Refusal(Reason.WRONG_PHASE, kind.rule or "SK-12", kind.says)
-    if not acts:
+    if not acts and not (kind.says and isinstance(kind.says, str)):
         return _not_an_actor(rules, now, player)
-    rule, text = phase.says.get(now.phase, (kind.rule or "SK-12", f"It is not the time for {kind.move.verb}."))
+    return untimely(phase, kind, now.phase)
+
+
+def untimely(phase: Any, kind: MoveKind, word: str) -> Refusal:
+    """The refusal of a kind of move in a phase in which it is not made."""
+    if kind.says and isinstance(kind.says, str):
+        return Refusal(Reason.WRONG_PHASE, kind.rule or "SK-12", kind.says)
+    says = {**phase.says, **(kind.says or {})}
+    rule, text = says.get(word, (kind.rule or "SK-12", f"It is not the time for {kind.move.verb}."))
     return Refusal(Reason.WRONG_PHASE, rule, text)
 
 

@@ -60,7 +60,7 @@ class Rules(BareRules[S, M]):
             ViewError: if there is no such player, or this is the view of somebody else.
 
         """
-        self._known(player)
+        player = None if player is None else self.seat(player)
         state = self.inside(at, None)
         if isinstance(at, View):
             if at.player != player:
@@ -103,11 +103,10 @@ class Rules(BareRules[S, M]):
             ViewError: for a view, or anything else that is no full state of this game.
 
         """
-        self._require(state, move, player)
-        return self.apply_unchecked(state, move, player)
+        return self.apply_unchecked(state, move, self._require(state, move, player))
 
-    def _require(self, state: S, move: M, player: int) -> None:
-        """Raise unless the move may be made."""
+    def _require(self, state: S, move: M, player: int) -> int:
+        """The seat of a player who may make the move; raise if it may not."""
         if not isinstance(state, self.state_type):
             what = "a view shows too little" if isinstance(state, View) else f"not {short(state)}"
             raise ViewError(f"a move is made in a {self.state_type.__name__}: {what}")
@@ -115,6 +114,7 @@ class Rules(BareRules[S, M]):
         refusal = self.refusal(state, move, player)
         if refusal is not None:
             raise IllegalMove(refusal)
+        return self.seat(player)
 
     def trace(self, state: S, move: M, player: int) -> tuple[S, tuple[Event, ...]]:
         """`apply`, and what happened, in order, as the authority sees it; see `shown`.
@@ -124,9 +124,9 @@ class Rules(BareRules[S, M]):
             ViewError: as `apply`.
 
         """
-        self._require(state, move, player)
+        seat = self._require(state, move, player)
         log: list[Event] = []
-        return self.apply_unchecked(state, move, player, log), tuple(log)
+        return self.apply_unchecked(state, move, seat, log), tuple(log)
 
     def shown(self, events: Sequence[Event], player: int | None) -> tuple[Event, ...]:
         """Events as a player, or with ``None`` an onlooker, could see them.
@@ -138,7 +138,7 @@ class Rules(BareRules[S, M]):
             NotationError: for what is no event.
 
         """
-        self._known(player)
+        player = None if player is None else self.seat(player)
         if not isinstance(events, Sequence):
             raise NotationError(f"a list of events expected, not {short(events)}")
         seen = []
@@ -189,14 +189,19 @@ class Rules(BareRules[S, M]):
 
     # --- codes, JSON and positions
 
-    def parse(self, code: str) -> M:
+    def parse(self, code: str, at: S | None = None) -> M:
         """The move that a code stands for: ``parse(str(move)) == move``.
+
+        Args:
+            code: the code.
+            at: where an old record is played again, the state in which the move was made; what codes of older versions
+                left out lay open there. A move for a running match is read without it.
 
         Raises:
             NotationError: if the text is no code of a move of this game.
 
         """
-        return cast(M, read_move_code(self, code))
+        return cast(M, read_move_code(self, code, at))
 
     def to_json(self, value: S | View[S] | Move | Event | Outcome) -> Json:
         """A value of this game as plain JSON, to be read back by the method of its kind below.
@@ -228,14 +233,18 @@ class Rules(BareRules[S, M]):
         """
         return cast("View[S]", read_view(self, data))
 
-    def move_from_json(self, data: Json) -> M:
+    def move_from_json(self, data: Json, at: S | None = None) -> M:
         """A move from JSON.
+
+        Args:
+            data: the JSON.
+            at: as in `parse`.
 
         Raises:
             NotationError: if it is not the JSON of a move of this game.
 
         """
-        return cast(M, read_move(self, data))
+        return cast(M, read_move(self, data, at))
 
     def event_from_json(self, data: Json) -> Event:
         """An event from JSON.

@@ -26,7 +26,7 @@ from typing import Any, ClassVar, NoReturn, TypeVar, cast
 
 import attrs
 from attrs.exceptions import FrozenInstanceError
-from typing_extensions import dataclass_transform
+from typing_extensions import Self, dataclass_transform
 
 from shedkit.core.cards import Card, Hidden
 from shedkit.core.declarations import KEY, Declared, Holds, Visibility, fact, zone
@@ -68,6 +68,12 @@ class State:
 
     def __str__(self) -> str:
         return table(self.layout.fields, self)
+
+    def __copy__(self) -> Self:
+        return self  # it never changes
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
 
     def __reduce__(self) -> tuple[type[State], tuple[object, ...]]:
         return self.layout.state_type, self.layout.values(self)

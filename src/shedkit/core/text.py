@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from shedkit.core.cards import Card, Hidden, codes
 from shedkit.core.chance import Chance
 from shedkit.core.declarations import Declared, Holds
+from shedkit.core.roles import Role
 
 __all__ = ["table"]
 
@@ -45,11 +46,12 @@ def table(fields: Sequence[Declared], at: object) -> str:
     lines, facts, columns = [], [], []
     for field in fields:
         value = getattr(at, field.name)
-        title = "hand" if field.name == "hands" else field.name.replace("_", " ")
+        in_hand = field.role is Role.HAND
+        title = "hand" if in_hand else field.name.replace("_", " ")
         if field.holds is Holds.PLAYERS:
             row = field.is_zone and not field.in_order
             texts = [_zone(entry, row=row) if field.is_zone else _plain(entry) for entry in value]
-            if field.name == "hands" or not _SAYS_NOTHING.issuperset(texts):
+            if in_hand or not _SAYS_NOTHING.issuperset(texts):
                 columns.append((title, texts))
         elif field.is_zone and field.holds is Holds.VALUE:
             lines += [f"{f'{title} {i}':<9} {part}" for i, part in enumerate(value)] or [f"{title:<9} ."]

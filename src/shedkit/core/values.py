@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import wraps
 from typing import Any, cast, get_type_hints
 
 import attrs
@@ -48,6 +49,47 @@ def short(value: object) -> str:
     name = type(value).__name__
     text = ascii(value) if plain else f"{'an' if name[0] in 'aeiouAEIOU' else 'a'} {name}"
     return text if len(text) <= 40 else text[:37] + "..."
+
+
+def named(name: str) -> str:
+    """A name from outside, fit for an error message: as it is, if it is short and printable.
+
+    >>> named("players"), named("x" * 100)
+    ('players', "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...")
+    """
+    return name if len(name) <= 40 and name.isascii() and name.isprintable() else short(name)
+
+
+def seal(cls: Any) -> None:
+    """Have the constructor of a class refuse objects that are made already, and pickle's way around it likewise.
+
+    A frozen object whose ``__init__`` is called a second time would change, and with it everybody who shares it.
+    """
+    made: Any = vars(cls).get("__init__")
+    if made is None or hasattr(made, "__wrapped__") or "__attrs_attrs__" not in vars(cls):
+        return
+    cls.__setstate__ = _refuse_state
+    if cls.__reduce__ is object.__reduce__:
+        cls.__reduce__ = _made_again
+    if not cls.__attrs_attrs__:
+        return
+    first = cls.__attrs_attrs__[0].name
+
+    @wraps(made)
+    def once(self: Any, /, *args: Any, **given: Any) -> None:
+        if hasattr(self, first):
+            raise AttributeError(f"{cls.__name__} never changes: it cannot be made a second time")
+        made(self, *args, **given)
+
+    cls.__init__ = once
+
+
+def _made_again(self: object) -> tuple[type, tuple[object, ...]]:
+    return type(self), tuple([getattr(self, field.name) for field in fields_of(type(self))])
+
+
+def _refuse_state(self: object, state: object) -> None:
+    raise AttributeError(f"{type(self).__name__} never changes: it takes no state")
 
 
 def failed(error: BaseException) -> str:

@@ -9,6 +9,7 @@ from shedkit.core.declarations import Holds, Visibility
 from shedkit.core.events import Moved, Place
 from shedkit.core.fields import Changeable, Field
 from shedkit.core.generated import compiled
+from shedkit.core.roles import Role
 
 __all__ = ["ValueWay", "Way", "way_of"]
 
@@ -63,11 +64,21 @@ _OUT = {
         " i = row.index(card); row[i] = None; slots += (i + 1,)",
         "entries[seat] = tuple(row); at.{0} = tuple(entries)",
     ),
-    # from its beginning, from its top, or from where they lie
+    # from its beginning, where cards are drawn; else from its top, or from where they lie
     "pile": (
         "pile = at.{0}; k = len(cards)",
         "if pile[:k] == cards: at.{0} = pile[k:]",
         "elif pile[-k:] == cards: at.{0} = pile[:-k]",
+        "else:",
+        " for card in cards:",
+        "  i = pile.index(card); pile = pile[:i] + pile[i + 1:]",
+        " at.{0} = pile",
+    ),
+    # from its top, of equal cards too
+    "top": (
+        "pile = at.{0}; k = len(cards)",
+        "if pile[-k:] == cards: at.{0} = pile[:-k]",
+        "elif pile[:k] == cards: at.{0} = pile[k:]",
         "else:",
         " for card in cards:",
         "  i = pile.index(card); pile = pile[:i] + pile[i + 1:]",
@@ -130,7 +141,8 @@ def way_of(kind: type, source: Field[Any], target: Field[Any]) -> Any:
         lines.append(" to = seat")
     elif target.holds is Holds.PLAYERS:
         lines.append(" if to is None: to = seat")
-    lines += [" " + line.format(source.name) for line in _OUT[shapes[0]]]
+    out = "top" if shapes[0] == "pile" and source.role is Role.PILE else shapes[0]
+    lines += [" " + line.format(source.name) for line in _OUT[out]]
     lines += [" " + line.format(target.name) for line in _IN[shapes[1]]]
     # what comes unseen to a hand, which has no order, is told in deck order
     unseen = target.in_order and source.visible_to is Visibility.NOBODY

@@ -74,7 +74,9 @@ def put(entries: tuple[T, ...], seat: int, entry: T) -> tuple[T, ...]:
     >>> put(("a", "b", "c"), 1, "x")
     ('a', 'x', 'c')
     """
-    return entries[:seat] + (entry,) + entries[seat + 1 :]
+    changed = list(entries)
+    changed[seat] = entry
+    return tuple(changed)
 
 
 def draw(stock: tuple[C, ...], number: int) -> tuple[tuple[C, ...], tuple[C, ...]]:

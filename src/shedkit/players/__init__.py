@@ -32,11 +32,11 @@ class RandomPlayer:
     def __init__(self, seed: int) -> None:
         if type(seed) is not int:
             raise ConfigurationError("seed", f"it must be an integer, not a {type(seed).__name__}")
-        self._random = Random(f"player {seed}").random
+        self._random = Random(f"player {seed}")
 
     def choose(self, view: View[State], moves: Sequence[M]) -> M:
         """One of the moves."""
-        return moves[int(self._random() * len(moves))]
+        return moves[int(self._random.random() * len(moves))]
 
 
 def simple_player(game: str, seed: int) -> Player[State, Move]:

@@ -99,15 +99,14 @@ class _Careless:
     def __init__(self, rules: Rules[State, Move], seed: int, *, quick: _Quick, slips: float = 0.5) -> None:
         if not 0 <= slips <= 1:
             raise ConfigurationError("slips", f"it must be a number from 0 to 1, not {short(slips)}")
-        random = Random(f"careless {seed}")
-        self._random = random.random
-        self._player = quick(random.getrandbits(32))
+        self._random = Random(f"careless {seed}")
+        self._player = quick(self._random.getrandbits(32))
         self._slips = slips
 
     def choose(self, view: View[State], moves: Sequence[Move]) -> Move:
         """One of the moves."""
-        if self._random() < self._slips:
-            return moves[int(self._random() * len(moves))]
+        if self._random.random() < self._slips:
+            return moves[int(self._random.random() * len(moves))]
         return self._player.choose(view, moves)
 
 
@@ -125,10 +124,10 @@ for _name, _make in _OWN.items():
 
 def _named(text: str, rules: Rules[Any, Any]) -> Contender:
     name, colon, settings = text.partition(":")
-    found = load("shedkit.players", name)
-    if not callable(found):
+    player = load("shedkit.players", name)
+    if not callable(player):
         raise PlayerError(f"there is no player {short(name)}; there are {', '.join(contender_names())}")
-    make = cast("Callable[..., Player[State, Move]]", found)
+    make = cast("Callable[..., Player[State, Move]]", player)
     if name in _OWN:
         # looked up here and sent along, for a process elsewhere may not know what was added in this one
         bot = load("shedkit.bots", rules.name) or RandomPlayer
@@ -151,10 +150,10 @@ def _named(text: str, rules: Rules[Any, Any]) -> Contender:
 def _settings(text: str, settings: str) -> dict[str, int | float]:
     read: dict[str, int | float] = {}
     for setting in settings.split(","):
-        found = re.fullmatch(r"([a-z_]{1,30})=([0-9]{1,15})(\.[0-9]{1,15})?", setting)
-        if found is None:
+        player = re.fullmatch(r"([a-z_]{1,30})=([0-9]{1,15})(\.[0-9]{1,15})?", setting)
+        if player is None:
             raise PlayerError(f"{short(text)}: settings are written name=number, with commas between them")
-        name, whole, part = found.groups()
+        name, whole, part = player.groups()
         if name in read:
             raise PlayerError(f"{short(text)}: {name} is given twice")
         read[name] = float(whole + part) if part else int(whole)

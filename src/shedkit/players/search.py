@@ -198,12 +198,7 @@ class SearchPlayer(Generic[S, M]):
             done += 1 + len(picked)
             tables += 1
         self.iterations += done
-        best: M = usual
-        error, gain = _error(trials), 0.0
-        for trial in trials:
-            if trial.number >= _LEAST and trial.mean - _DOUBT * error / sqrt(trial.number) > gain:
-                best, gain = trial.move, trial.mean - _DOUBT * error / sqrt(trial.number)
-        return best
+        return _best(usual, trials)
 
     def _tried(self, node: _Node[M], state: S, mover: int, move: M, rounds: int, seed: int) -> float:
         """One iteration: make the move, go down the tree, play on quickly; what it brought the mover.
@@ -302,11 +297,20 @@ def _worth_trying(trials: Sequence[_Trial[Any]]) -> list[_Trial[Any]]:
     return [trials[i] for hope, i in sorted(hopes, reverse=True)[: _WIDTH - 1] if hope > 0]
 
 
+def _best(usual: M, trials: Sequence[_Trial[M]]) -> M:
+    """The move whose gain over the usual one is the surest; the usual one where none is sure."""
+    best, gain, error = usual, 0.0, _error(trials)
+    for trial in trials:
+        if trial.number >= _LEAST and trial.mean - _DOUBT * error / sqrt(trial.number) > gain:
+            best, gain = trial.move, trial.mean - _DOUBT * error / sqrt(trial.number)
+    return best
+
+
 def _error(trials: Sequence[_Trial[Any]]) -> float:
     """The standard deviation of a gain, taken to be the same for all moves."""
     tried = [trial for trial in trials if trial.number > 1]
     free = sum([trial.number - 1 for trial in tried])
-    return sqrt(max(0.0, sum([one.squares - one.gain * one.mean for one in tried])) / free) if free else 0.0
+    return sqrt(max(0.0, sum([trial.squares - trial.gain * trial.mean for trial in tried])) / free) if free else 0.0
 
 
 def _shares(places: Sequence[int]) -> list[float]:

@@ -9,8 +9,8 @@ from operator import add, attrgetter, sub
 from typing import Any, Final
 
 from shedkit.core.outcomes import Result, Round, ranked
+from shedkit.core.roles import Role
 from shedkit.core.states import Holds, Layout, State
-from shedkit.core.values import hints_of
 
 __all__ = ["cards_held", "results_of", "standing", "standings"]
 
@@ -32,7 +32,7 @@ def _zones(layout: Layout) -> tuple[tuple[Reader, bool], ...]:
 @lru_cache(maxsize=64)
 def _round(layout: Layout) -> str | None:
     """The fact that tells of the rounds, in games that have them."""
-    return next((name for name, hint in hints_of(layout.state_type).items() if hint is Round), None)
+    return next(iter(layout.names(Role.ROUND)), None)
 
 
 def cards_held(state: State) -> list[int]:
@@ -57,16 +57,15 @@ def results_of(state: State) -> tuple[Result, ...]:
     name = _round(state.layout)
     if name is None:
         return ()
-    found: Round = getattr(state, name)
-    return found.results
+    facts: Round = getattr(state, name)
+    return facts.results
 
 
 @lru_cache(maxsize=64)
 def _others(layout: Layout) -> tuple[Reader | None, Reader | None]:
     """How to read all zones of the players but the first, and the rounds and who is out, in games that have them."""
     zones = [field.name for field in layout.zones() if field.holds is Holds.PLAYERS][1:]
-    out = next((field.name for field in layout.fields if field.name == "out" and field.holds is Holds.SEATS), None)
-    facts = [name for name in (_round(layout), out) if name is not None]
+    facts = [*filter(None, [_round(layout)]), *layout.names(Role.OUT)]
     return attrgetter(*zones) if zones else None, attrgetter(*facts) if facts else None
 
 
@@ -96,7 +95,7 @@ def standings(states: Sequence[State]) -> list[tuple[list[int], list[int]]]:
     facts: object = None
     more: list[int] = []
     ahead: list[int] = []
-    found: list[tuple[list[int], list[int]]] = []
+    judged: list[tuple[list[int], list[int]]] = []
     for state in states:
         held = cards_held(state) if has_gaps else list(map(len, hands_of(state)))
         if not has_gaps and others_of is not None:
@@ -107,15 +106,15 @@ def standings(states: Sequence[State]) -> list[tuple[list[int], list[int]]]:
         if facts_of is not None and (now := facts_of(state)) != facts:
             facts = now
             ahead = _ahead(state, len(held))
-        found.append((list(map(add, held, ahead)) if ahead else held, held))
-    return found
+        judged.append((list(map(add, held, ahead)) if ahead else held, held))
+    return judged
 
 
 def _ahead(state: State, players: int) -> list[int]:
     """What to add to the cards held, so that finished rounds come first and who is out first is ahead; if anything."""
     results = results_of(state)
-    sums = [MANY * sum(seat) for seat in zip(*[one.scores or one.places for one in results], strict=True)]
-    out: tuple[int, ...] = getattr(state, "out", ())
+    sums = [MANY * sum(seat) for seat in zip(*[result.scores or result.places for result in results], strict=True)]
+    out: tuple[int, ...] = next((getattr(state, name) for name in state.layout.names(Role.OUT)), ())
     if not out:
         return sums
     ahead = sums or [0] * players

@@ -10,14 +10,8 @@
 from __future__ import annotations
 
 import hashlib
-import inspect
-import pickle
-from collections import deque
 from collections.abc import Generator, Sequence
-from concurrent.futures import Executor, Future, TimeoutError
-from math import isfinite
-from secrets import token_hex
-from time import monotonic, perf_counter
+from concurrent.futures import Executor
 from typing import Any
 
 import attrs
@@ -28,37 +22,12 @@ from shedkit.core.rules import Rules
 from shedkit.core.values import failed, short
 from shedkit.core.version import __version__
 from shedkit.players.contenders import Contender, Maker, contender
-from shedkit.study.measures import GAME_MEASURES, GameMeasure, Row, measure
-from shedkit.study.trails import follow
+from shedkit.study.measures import GAME_MEASURES, GameMeasure, Row, Value, measure
+from shedkit.study.rows import COLUMNS, KINDS, fits, kind_of
+from shedkit.study.tasks import AHEAD, PATIENCE, rows_from
+from shedkit.study.trails import Trail, follow
 
 __all__ = ["AHEAD", "COLUMNS", "KINDS", "PATIENCE", "Study", "derived", "fits", "simulate_many"]
-
-AHEAD = 32
-"""How many tasks are under way at a time, at most; a cluster with more workers than that wants more."""
-PATIENCE = 60.0
-"""For how many seconds a cluster may be without any worker."""
-
-COLUMNS = {
-    "game": "int",
-    "deal": "int",
-    "seed": "int",
-    "seats": "list[int]",
-    "places": "list[int]",
-    "winners": "list[int]",
-    "scores": "list[int]",
-}
-"""The columns of every row, before those of the measures, and the kind of value in each."""
-KINDS = ("bool", "int", "float", "str", "list[int]", "list[float]")
-"""The kinds of values; ``None`` belongs to each of them, and to the lists of each of them."""
-
-_FLOATS = {float, type(None)}
-
-_TASK = 0.25
-"""How many seconds of play are one task, where the number of games is not given."""
-_MOST = 256
-"""How many games are one task then, at most: the rows of all tasks under way are in memory."""
-_PULSE = 1.0
-"""How often to look whether there are still workers, in seconds."""
 
 
 def derived(seed: int, *purpose: object) -> int:
@@ -69,40 +38,6 @@ def derived(seed: int, *purpose: object) -> int:
     """
     text = " ".join(map(str, ("shedkit study", seed, *purpose)))
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") >> 11
-
-
-def fits(value: object, kind: str) -> bool:
-    """Whether a value may stand in a column of a kind: a plain one, of a size that every format of files can hold.
-
-    >>> fits(3, "float"), fits(3.5, "int"), fits([1, None], "list[int]"), fits(float("nan"), "float")
-    (True, False, True, False)
-    """
-    if value is None:
-        return True
-    if type(value) is list:
-        if kind == "list[float]" and _FLOATS.issuperset(map(type, value)):  # as nearly all are
-            return all(map(isfinite, filter(None, value)))
-        return kind.startswith("list[") and all(fits(one, kind[5:-1]) for one in value)
-    if type(value) is int:
-        return -(2**63) <= value < 2**63 if kind == "int" else kind == "float" and abs(value) <= 2**53
-    if type(value) is float:
-        return kind == "float" and isfinite(value)
-    if type(value) is str:  # half of a pair of surrogates can be written nowhere
-        return kind == "str" and not any("\ud800" <= letter <= "\udfff" for letter in value)
-    return type(value) is bool and kind == "bool"
-
-
-def _kind(one: GameMeasure) -> str:
-    """What a measure gives, as its function declares; without that, numbers."""
-    try:
-        declared = inspect.signature(one.of).return_annotation
-    except (TypeError, ValueError):  # not everything that can be called has a signature
-        declared = ""
-    text = declared if isinstance(declared, str) else inspect.formatannotation(declared)
-    text = text.replace(" ", "").replace("|None", "").replace("None|", "")
-    if text in KINDS:
-        return text
-    return "float" if one.shape == "game" else "list[float]"
 
 
 @attrs.frozen(kw_only=True, eq=False)
@@ -129,7 +64,7 @@ class Study:
     max_moves: int
     paired: bool
     _kinds: tuple[str, ...] = attrs.field(
-        init=False, repr=False, default=attrs.Factory(lambda self: tuple(map(_kind, self.measures)), takes_self=True)
+        init=False, repr=False, default=attrs.Factory(lambda self: tuple(map(kind_of, self.measures)), takes_self=True)
     )
 
     @property
@@ -138,7 +73,7 @@ class Study:
 
         That of a measure is what its function declares to return; if that is none of the kinds, numbers.
         """
-        return COLUMNS | {one.name: kind for one, kind in zip(self.measures, self._kinds, strict=True)}
+        return COLUMNS | {entry.name: kind for entry, kind in zip(self.measures, self._kinds, strict=True)}
 
     @classmethod
     def of(
@@ -148,21 +83,14 @@ class Study:
         games: int,
         seed: int,
         *,
+        paired: bool = False,
         measures: Sequence[str | GameMeasure] | None = None,
         max_moves: int = 5_000,
-        paired: bool = False,
     ) -> Study:
         """A study; see `simulate_many`, which has the same arguments."""
         if not isinstance(rules, Rules):
             raise StudyError(f"rules: a rules object such as Quiclo(players=2) expected, not {short(rules)}")
-        for name, value, low in (("games", games, 0), ("seed", seed, None), ("max_moves", max_moves, 1)):
-            if type(value) is not int or (low is not None and value < low):
-                bound = "" if low is None else f" from {low}"
-                raise ConfigurationError(name, f"it must be a whole number{bound}, not {short(value)}")
-            if name != "seed" and value.bit_length() > 63:
-                raise ConfigurationError(name, f"it must be below {2**63}, not {short(value)}")
-        if seed.bit_length() > 128:
-            raise ConfigurationError("seed", "it must have at most 128 bits")
+        _check_numbers(games, seed, max_moves)
         named = players if isinstance(players, Sequence) and not isinstance(players, str) else [players] * rules.players
         if len(named) != rules.players:
             raise PlayerError(f"{rules.players} players are needed, one for each seat, not {len(named)}")
@@ -171,14 +99,13 @@ class Study:
         if isinstance(measures, str) or not isinstance(measures, Sequence | None):
             raise StudyError(f"measures: a list of names or measures expected, not {short(measures)}")
         measured = GAME_MEASURES if measures is None else tuple(map(measure, measures))
-        taken = list(COLUMNS)
-        for one in measured:
-            if one.name in taken:
-                raise StudyError(f"measures: {short(one.name)} is the name of two columns; each needs its own")
-            taken.append(one.name)
+        names = [*COLUMNS, *(entry.name for entry in measured)]
+        for at, name in enumerate(names):
+            if name in names[:at]:
+                raise StudyError(f"measures: {short(name)} is the name of two columns; each needs its own")
         return cls(
             rules=rules,
-            players=tuple([contender(one, rules) for one in named]),
+            players=tuple([contender(player, rules) for player in named]),
             games=games,
             seed=seed,
             measures=measured,
@@ -192,9 +119,9 @@ class Study:
             "shedkit": __version__,
             "game": self.rules.name,
             "options": self.rules.options_to_json(),
-            "players": [one.name for one in self.players],
+            "players": [player.name for player in self.players],
             "seed": self.seed,
-            "measures": [one.name for one in self.measures],
+            "measures": [entry.name for entry in self.measures],
             "max_moves": self.max_moves,
             "paired": self.paired,
         }
@@ -208,16 +135,10 @@ class Study:
 
         """
         n = self.rules.players
-        deal, turned = divmod(game, n) if self.paired else (game, 0)
-        seats = [(seat - turned) % n for seat in range(n)]
+        deal, rotation = divmod(game, n) if self.paired else (game, 0)
+        seats = [(seat - rotation) % n for seat in range(n)]
         seed = derived(self.seed, "deal", deal)
-        try:
-            players = [self.players[who].make(self.rules, derived(self.seed, "player", game, who)) for who in seats]
-            trail = follow(self.rules, players, seed, self.max_moves)
-        except ShedkitError as error:
-            raise PlayerError(f"game {game}: {error}") from error
-        except (Exception, SystemExit) as error:  # a player from elsewhere can fail in any way
-            raise PlayerError(f"game {game}: a player {failed(error)}") from error
+        trail = self._trail(game, seats, seed)
         outcome = trail.outcome
         row: Row = {
             "game": game,
@@ -228,18 +149,25 @@ class Study:
             "winners": None if outcome is None else list(outcome.winners),
             "scores": None if outcome is None or outcome.scores is None else list(outcome.scores),
         }
-        for one, kind in zip(self.measures, self._kinds, strict=True):
-            try:
-                value = one.of(trail)
-            except (Exception, SystemExit) as error:  # so can a measure
-                raise StudyError(f"game {game}: {one.name} {failed(error)}") from error
-            if not fits(value, kind):
-                raise StudyError(
-                    f"game {game}: {one.name} gave {short(value)}, but its values must be {kind}; the function of a "
-                    f"measure declares what it returns: {', '.join(KINDS)}, finite and of at most 64 bits, or None"
-                )
-            row[one.name] = value
+        for entry, kind in zip(self.measures, self._kinds, strict=True):
+            row[entry.name] = _measured(entry, kind, trail, game)
         return row
+
+    def _trail(self, game: int, seats: Sequence[int], seed: int) -> Trail[Any, Any]:
+        """Play a game with the contenders of these numbers in the seats."""
+        try:
+            players = [self.players[who].make(self.rules, derived(self.seed, "player", game, who)) for who in seats]
+            return follow(self.rules, players, seed, self.max_moves)
+        except ShedkitError as error:
+            raise PlayerError(f"game {game}: {error}") from error
+        except (Exception, SystemExit) as error:  # a player from elsewhere can fail in any way
+            raise PlayerError(f"game {game}: a player {failed(error)}") from error
+
+    def parts(self) -> list[tuple[str, object]]:
+        """What has to be sent to another process, with what to call it."""
+        parts: list[tuple[str, object]] = [("the rules", self.rules)]
+        parts += [(f"the player {player.name}", player) for player in self.players]
+        return parts + [(f"the measure {entry.name}", entry) for entry in self.measures]
 
     def rows(
         self,
@@ -279,114 +207,32 @@ class Study:
             raise ConfigurationError("patience", f"it must be a number of seconds from 0, not {short(patience)}")
         if executor is None:
             return (self.row(game) for game in range(first, self.games))
-        return self._from(executor, first, batch, ahead, patience)
-
-    def _from(
-        self, executor: Executor, first: int, batch: int | None, ahead: int, patience: float
-    ) -> Generator[Row, None, None]:
-        waiting = deque[Future[_Ended]]()
-        at, size = first, batch or 1
-        run = token_hex(8)
-        try:
-            while waiting or at < self.games:
-                try:
-                    while at < self.games and len(waiting) < ahead:
-                        games = range(at, min(at + size, self.games))
-                        waiting.append(executor.submit(_play, self, games, run))
-                        at = games.stop
-                    ended = _awaited(waiting[0], executor, patience)
-                except StudyError:
-                    raise
-                except Exception as error:  # each kind of executor fails in its own way
-                    raise self._lost(error) from error
-                waiting.popleft()
-                yield from ended.rows
-                if ended.error is not None:
-                    raise ended.error
-                if batch is None:
-                    pace = len(ended.rows) / max(ended.seconds, 1e-6)
-                    size = max(1, min(int(pace * _TASK), 2 * size, _MOST))
-        finally:
-            for task in waiting:
-                task.cancel()
-
-    def _lost(self, error: Exception) -> StudyError:
-        """What to say when an executor has not brought what it was sent for."""
-        if isinstance(error, pickle.PicklingError | TypeError | AttributeError):
-            parts: list[tuple[str, object]] = [("the rules", self.rules)]
-            parts += [(f"the player {one.name}", one) for one in self.players]
-            parts += [(f"the measure {one.name}", one) for one in self.measures]
-            for what, part in parts:
-                fault = _stays_here(part)
-                if fault is not None:
-                    return StudyError(
-                        f"{what} cannot be sent to another process: functions and classes at the top of a module can "
-                        f"({fault})"
-                    )
-        text = " ".join(filter(None, (type(error).__name__, str(error))))
-        return StudyError(f"the workers are gone ({text}); the rows before are good")
+        return rows_from(self, executor, first=first, batch=batch, ahead=ahead, patience=patience)
 
 
-@attrs.frozen
-class _Ended:
-    """What comes back from a task: rows up to the first error, and the seconds it took."""
+def _check_numbers(games: int, seed: int, max_moves: int) -> None:
+    for name, value, low in (("games", games, 0), ("seed", seed, None), ("max_moves", max_moves, 1)):
+        if type(value) is not int or (low is not None and value < low):
+            bound = "" if low is None else f" from {low}"
+            raise ConfigurationError(name, f"it must be a whole number{bound}, not {short(value)}")
+        if name != "seed" and value.bit_length() > 63:
+            raise ConfigurationError(name, f"it must be below {2**63}, not {short(value)}")
+    if seed.bit_length() > 128:
+        raise ConfigurationError("seed", "it must have at most 128 bits")
 
-    rows: list[Row]
-    error: ShedkitError | None
-    seconds: float
 
-
-def _play(study: Study, games: range, run: str) -> _Ended:
-    """One task.
-
-    A Dask cluster takes calls with equal arguments for the same task, and the cancelling of one may come after the
-    beginning of the other; so each run has a name.
-    """
-    rows, error, began = list[Row](), None, perf_counter()
+def _measured(entry: GameMeasure, kind: str, trail: Trail[Any, Any], game: int) -> Value:
+    """The value of a measure, if it is of its kind."""
     try:
-        for game in games:
-            rows.append(study.row(game))
-    except ShedkitError as found:
-        error = found
-    return _Ended(rows, error, perf_counter() - began)
-
-
-def _stays_here(part: object) -> Exception | None:
-    """Why something cannot be pickled, or ``None`` if it can."""
-    try:
-        pickle.dumps(part)
-    except Exception as fault:  # whatever its own way of being pickled raises
-        return fault
-    return None
-
-
-def _awaited(task: Future[_Ended], executor: Executor, patience: float) -> _Ended:
-    """What comes of a task, however long it takes, as long as there is somebody who could do it."""
-    left = monotonic()
-    while True:
-        try:
-            return task.result(_PULSE)
-        except TimeoutError:
-            if task.done():  # just now, or this was its own error
-                return task.result()
-        # What is sent to a Dask cluster while it goes away gets no answer, and what is sent to one that has no worker
-        # waits for one for ever; its executor offers nothing to ask but its client. Others say so themselves.
-        client = getattr(executor, "_client", None)
-        if client is None:
-            continue
-        if client.status in ("closing", "closed"):
-            raise StudyError("the workers are gone (the client of the cluster is closed); the rows before are good")
-        if _has_workers(client):
-            left = monotonic()
-        elif monotonic() - left >= patience:
-            raise StudyError(f"the cluster has had no worker for {patience:g} seconds; the rows before are good")
-
-
-def _has_workers(client: Any) -> bool:
-    try:
-        return bool(client.nthreads(callback_timeout=_PULSE))
-    except Exception:  # nobody answers, in one of many ways
-        return False
+        value = entry.of(trail)
+    except (Exception, SystemExit) as error:  # one from elsewhere can fail in any way
+        raise StudyError(f"game {game}: {entry.name} {failed(error)}") from error
+    if not fits(value, kind):
+        raise StudyError(
+            f"game {game}: {entry.name} gave {short(value)}, but its values must be {kind}; the function of a "
+            f"measure declares what it returns: {', '.join(KINDS)}, finite and of at most 64 bits, or None"
+        )
+    return value
 
 
 def simulate_many(

@@ -25,39 +25,43 @@ from __future__ import annotations
 
 import json
 import os
-import re
-import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
-from contextlib import closing, contextmanager, suppress
-from importlib import import_module
+from contextlib import closing, suppress
 from io import BytesIO, FileIO
 from itertools import islice
 from pathlib import Path
 from time import monotonic
-from types import ModuleType
-from typing import IO, TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from typing_extensions import Self
 
 from shedkit.core.codec import Json
-from shedkit.core.errors import NotationError, RecordError, StudyError
-from shedkit.core.strict_json import read_json
+from shedkit.core.errors import StudyError
 from shedkit.core.values import short
-from shedkit.study.many import AHEAD, COLUMNS, KINDS, PATIENCE, Study, fits
+from shedkit.study.extras import extra
+from shedkit.study.heads import FORMAT, columns_of, head_for, line_of, read_head, refuse_other
+from shedkit.study.many import AHEAD, PATIENCE, Study
 from shedkit.study.measures import Row
-from shedkit.table.records import at_work, locked, opened
+from shedkit.study.progress import progress_bar
+from shedkit.study.reading import (
+    LONGEST,
+    files_in_use,
+    open_plain,
+    parquet_of,
+    parts_of,
+    plain,
+    rows_of,
+    table_of,
+    whole_lines,
+)
+from shedkit.table.files import HeldFile, hold
 
 if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = ["FORMAT", "head_of", "read_frame", "read_rows", "save"]
 
-FORMAT = "shedkit rows 1"
-"""What the head of a file says of its format."""
-
-_LONGEST = 2**20
-"""Longer lines, in bytes, are neither written nor read."""
 _PART = 5_000
 """How many rows a part has at most."""
 _SECONDS = 30.0
@@ -66,7 +70,6 @@ _HEAD = "_study.json"
 """Where the head of a directory lies; those who read all of its parts pass over names that begin like this."""
 _BESIDE = "_part.tmp"
 """Where a part is written, until it is whole."""
-_FIELDS = ("format", "shedkit", "game", "options", "players", "seed", "measures", "max_moves", "paired", "columns")
 
 
 def save(
@@ -106,9 +109,9 @@ def save(
     if not isinstance(study, Study):
         raise StudyError(f"a study expected, not {short(study)}")
     place = _place(path)
-    with (_Lines if place.suffix == ".jsonl" else _Parts)(place, _head(study)) as file:
+    with (_Lines if place.suffix == ".jsonl" else _Parts)(place, head_for(study)) as file:
         rows = study.rows(executor, first=file.games, batch=batch, ahead=ahead, patience=patience)
-        with _bar(progress, study, file.games) as shown, closing(rows):
+        with progress_bar(progress, study, file.games) as shown, closing(rows):
             for row in rows:
                 file.put(row)
                 shown()
@@ -124,11 +127,11 @@ def head_of(path: str | os.PathLike[str]) -> dict[str, Json]:
     """
     place = _place(path)
     where = place if place.suffix == ".jsonl" else place / _HEAD
-    with _reading(where) as file:
-        first = next(_lines(file, where), None)
+    with open_plain(where) as file:
+        first = next(whole_lines(file, where), None)
         if first is None:
             raise StudyError(f"{where}: this is no file of results: it has no head")
-    return _read_head(first[0], where)
+    return read_head(first[0], where)
 
 
 def read_rows(path: str | os.PathLike[str]) -> Iterator[Row]:
@@ -141,15 +144,15 @@ def read_rows(path: str | os.PathLike[str]) -> Iterator[Row]:
     head = head_of(path)
     place = _place(path)
     if place.suffix == ".jsonl":
-        with _reading(place) as file:
-            lines = _lines(file, place)
+        with open_plain(place) as file:
+            lines = whole_lines(file, place)
             next(lines)
-            for row, _ in _rows_of(lines, _columns(head), place):
+            for row, _ in rows_of(lines, columns_of(head), place):
                 yield row
         return
     game = 0
-    for part, _ in _parts(place, head):
-        with _parquet(part) as parquet, parquet.ParquetFile(part) as table:
+    for part, _ in parts_of(place, head):
+        with parquet_of(part) as parquet, parquet.ParquetFile(part) as table:
             for batch in table.iter_batches(batch_size=1_000):
                 for row in batch.to_pylist():
                     if row["game"] != game:
@@ -174,7 +177,7 @@ def read_frame(path: str | os.PathLike[str], columns: Sequence[str] | None = Non
 
     """
     head, place = head_of(path), _place(path)
-    there = _columns(head)
+    there = columns_of(head)
     if isinstance(columns, str) or not isinstance(columns, Sequence | None):
         raise StudyError(f"columns: a list of names expected, not {short(columns)}")
     names = list(there) if columns is None else list(columns)
@@ -182,15 +185,15 @@ def read_frame(path: str | os.PathLike[str], columns: Sequence[str] | None = Non
         if not isinstance(name, str) or name not in there:
             raise StudyError(f"{place}: there is no column {short(name)}; there are {', '.join(there)}")
     wanted = {name: there[name] for name in names}
-    arrow, pandas = _extra("pyarrow"), _extra("pandas")
-    tables = [_table([], wanted)]
+    arrow, pandas = extra("pyarrow"), extra("pandas")
+    tables = [table_of([], wanted)]
     if place.suffix == ".jsonl":
         rows = read_rows(place)
         while some := list(islice(rows, _PART)):
-            tables.append(_table(some, wanted))
+            tables.append(table_of(some, wanted))
     else:
-        for part, _ in _parts(place, head):
-            with _parquet(part) as parquet:
+        for part, _ in parts_of(place, head):
+            with parquet_of(part) as parquet:
                 tables.append(parquet.read_table(part, columns=list(wanted)).replace_schema_metadata())
     table = arrow.concat_tables(tables)
     made = table.to_pandas()
@@ -212,48 +215,26 @@ def _place(path: str | os.PathLike[str]) -> Path:
     return place
 
 
-def _extra(name: str) -> ModuleType:
-    try:
-        return import_module(name)
-    except ImportError:
-        raise StudyError(f'{name.partition(".")[0]} is needed for this: pip install "shedkit[study]"') from None
-
-
-@contextmanager
-def _files(path: Path, what: str) -> Iterator[None]:
-    """Where files are used: what goes wrong there is an error of studies."""
-    try:
-        with at_work(path, what):
-            yield
-    except RecordError as error:
-        raise StudyError(str(error)) from None
-
-
-@contextmanager
-def _reading(path: Path) -> Iterator[IO[bytes]]:
-    with _files(path, "read"):
-        _plain(path, "read")
-        with opened(path, "rb") as file:
-            yield file
-
-
-def _held(path: Path) -> FileIO:
+def _held(path: Path) -> HeldFile:
     """The file, made if it is not there, and kept from others that would write to it."""
-    with _files(path, "written"):
-        _plain(path, "written")
-        return locked(path, "a+b")
+    with files_in_use(path, "written"):
+        plain(path, "written")
+        return hold(path, "a+b")
 
 
-def _plain(path: Path, what: str) -> None:
-    if path.exists() and not path.is_file():  # to open what is no file can block, or have effects
-        raise StudyError(f"{path}: it cannot be {what}: it is no plain file")
+def _refuse_lost(file: HeldFile) -> None:
+    """Refuse to add to a file that nobody would find again."""
+    with files_in_use(file.path, "written"):
+        lost = file.lost()
+    if lost is not None:
+        raise StudyError(f"{file.path}: {lost}")
 
 
 def _add(file: FileIO, path: Path, text: bytes) -> None:
     """Write all of it at the end of a file, or nothing."""
     end = file.seek(0, os.SEEK_END)
     try:
-        with _files(path, "written"):
+        with files_in_use(path, "written"):
             written = 0
             while written < len(text):
                 written += file.write(text[written:])
@@ -261,100 +242,6 @@ def _add(file: FileIO, path: Path, text: bytes) -> None:
         with suppress(OSError):  # then it is cut off when the run is taken up again
             file.truncate(end)
         raise
-
-
-def _lines(file: IO[bytes], path: Path) -> Iterator[tuple[bytes, int]]:
-    """The lines that have an end, each with where it ends."""
-    end = number = 0
-    while line := file.readline(_LONGEST + 1):
-        number += 1
-        if len(line) > _LONGEST:
-            raise StudyError(f"{path}: line {number}: it is longer than {_LONGEST} bytes")
-        if not line.endswith(b"\n"):
-            return
-        end += len(line)
-        yield line, end
-
-
-def _line(value: Mapping[str, object]) -> bytes:
-    return (json.dumps(value, allow_nan=False) + "\n").encode()
-
-
-def _head(study: Study) -> dict[str, Json]:
-    head = {"format": FORMAT, **study.to_json(), "columns": study.columns}
-    return cast("dict[str, Json]", json.loads(_line(head)))
-
-
-def _columns(head: Mapping[str, Json]) -> dict[str, str]:
-    return cast("dict[str, str]", head["columns"])
-
-
-def _read_head(line: bytes, where: Path) -> dict[str, Json]:
-    try:
-        head = read_json(line.decode())
-    except UnicodeDecodeError:
-        raise StudyError(f"{where}: this is no file of results: line 1 is not UTF-8") from None
-    except NotationError as error:
-        raise StudyError(f"{where}: this is no file of results: line 1: {error}") from None
-    if not isinstance(head, dict) or "format" not in head:
-        raise StudyError(f"{where}: this is no file of results: line 1 is no head")
-    if head["format"] != FORMAT:
-        raise StudyError(f"{where}: its format is {short(head['format'])}; this version reads {FORMAT!r}")
-    missing = [field for field in _FIELDS if field not in head]
-    if missing:
-        raise StudyError(f"{where}: line 1: the head has no {missing[0]}")
-    columns = head["columns"]
-    if (
-        not isinstance(columns, dict)
-        or list(columns.items())[: len(COLUMNS)] != list(COLUMNS.items())
-        or not all(kind in KINDS for kind in columns.values())
-    ):
-        raise StudyError(f"{where}: line 1: columns: names and kinds expected, from {', '.join(COLUMNS)} on")
-    return head
-
-
-def _same(found: Mapping[str, Json], head: Mapping[str, Json], where: Path) -> None:
-    """Refuse the head of another study."""
-    if found == head:
-        return
-    for field in _FIELDS:
-        here, asked = found[field], head[field]
-        if here != asked:
-            if isinstance(here, dict) and isinstance(asked, dict):
-                absent = object()  # which is not null
-                name = next(one for one in [*asked, *here] if here.get(one, absent) != asked.get(one, absent))
-                field, here, asked = f"{field}: {name}", here.get(name), asked.get(name)
-            raise StudyError(
-                f"{where}: it is the file of another study: {field}: {_told(here, asked)} in the file, "
-                f"{_told(asked, here)} asked for"
-            )
-    raise StudyError(f"{where}: it is the file of another study: its head has fields of its own")
-
-
-def _told(value: Json, other: Json) -> str:
-    """A value of a head, of long lists only what the other has not."""
-    if isinstance(value, list) and isinstance(other, list):
-        own = [one for one in value if one not in other] or value
-        value = own if len(own) <= 5 else [*own[:5], "..."]
-    text = json.dumps(value)
-    return text if len(text) <= 100 else text[:97] + "..."
-
-
-@contextmanager
-def _bar(wanted: bool | None, study: Study, done: int) -> Iterator[Callable[[], object]]:
-    """What to call after each game: it moves the bar, if there is one."""
-    if wanted is False or (wanted is None and not (sys.stderr is not None and sys.stderr.isatty())):
-        yield lambda: None
-        return
-    try:
-        tqdm = _extra("tqdm")
-    except StudyError:
-        if wanted:
-            raise
-        yield lambda: None
-        return
-    with tqdm.tqdm(total=study.games, initial=min(done, study.games), desc=study.rules.name, unit=" games") as bar:
-        yield bar.update
 
 
 # --- JSON Lines
@@ -379,73 +266,45 @@ class _Lines:
             raise
 
     def _take_up(self, head: dict[str, Json]) -> None:
-        begun = _begun(self._file, self._path, head)
+        begun = _begun(self._file.raw, self._path, head)
         end = len(begun)
-        with _reading(self._path) as file:
-            lines = _lines(file, self._path)
+        with open_plain(self._path) as file:
+            lines = whole_lines(file, self._path)
             next(lines)
-            for _, end in _rows_of(lines, _columns(head), self._path):  # noqa: B007
+            for _, end in rows_of(lines, columns_of(head), self._path):  # noqa: B007
                 self.games += 1
-        with _files(self._path, "written"):
-            self._file.truncate(end)
+        with files_in_use(self._path, "written"):
+            self._file.raw.truncate(end)
 
     def put(self, row: Row) -> None:
-        line = _line(row)
-        if len(line) > _LONGEST:
-            raise StudyError(f"game {row['game']}: its row is longer than {_LONGEST} bytes")
-        _add(self._file, self._path, line)
+        line = line_of(row)
+        if len(line) > LONGEST:
+            raise StudyError(f"game {row['game']}: its row is longer than {LONGEST} bytes")
+        _refuse_lost(self._file)
+        _add(self._file.raw, self._path, line)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        with self._file, _files(self._path, "written"):
-            os.fsync(self._file.fileno())
+        with self._file, files_in_use(self._path, "written"):
+            os.fsync(self._file.raw.fileno())
 
 
 def _begun(file: FileIO, path: Path, head: dict[str, Json]) -> bytes:
     """The first line of a file that is the head of this study; it is written if a kill has not let it be written."""
-    line = _line(head)
-    with _reading(path) as reading:
-        first = next(_lines(reading, path), None)
+    line = line_of(head)
+    with open_plain(path) as reading:
+        first = next(whole_lines(reading, path), None)
         if first is None:
             reading.seek(0)
-            there = reading.read(_LONGEST)
+            there = reading.read(LONGEST)
             if not line.startswith(there):
                 raise StudyError(f"{path}: this is no file of results: it has no head")
             _add(file, path, line[len(there) :])
             return line
-    _same(_read_head(first[0], path), head, path)
+    refuse_other(read_head(first[0], path), head, path)
     return first[0]
-
-
-def _rows_of(lines: Iterator[tuple[bytes, int]], columns: dict[str, str], path: Path) -> Iterator[tuple[Row, int]]:
-    """The rows that the lines after the head stand for, each with where it ends."""
-    for game, (line, end) in enumerate(lines):
-        try:
-            row = _read_row(line, columns, game)
-        except StudyError as error:
-            raise StudyError(f"{path}: line {game + 2}: {error}") from None
-        yield row, end
-
-
-def _read_row(line: bytes, columns: dict[str, str], game: int) -> Row:
-    try:
-        # an object is read as a tuple of pairs, which shows a field that is there twice
-        found: object = json.loads(line.decode(), object_pairs_hook=tuple)
-    except UnicodeDecodeError:
-        raise StudyError("it is not UTF-8") from None
-    except (ValueError, RecursionError) as error:
-        raise StudyError(f"this is no JSON: {error}") from None
-    if not isinstance(found, tuple) or [name for name, _ in found] != list(columns):
-        raise StudyError("a row expected, with the columns that stand in the head")
-    row: Row = dict(found)
-    for name, kind in columns.items():
-        if not fits(row[name], kind):
-            raise StudyError(f"{name}: it must be {kind}, not {short(row[name])}")
-    if row["game"] != game:
-        raise StudyError(f"game {game} expected, not {row['game']}")
-    return row
 
 
 # --- Parquet
@@ -465,17 +324,17 @@ class _Parts:
         self._head = head
         self._rows: list[Row] = []
         self._since = monotonic()
-        _extra("pyarrow")
-        with _files(path, "written"):
+        extra("pyarrow")
+        with files_in_use(path, "written"):
             path.mkdir(exist_ok=True)
-            if not (path / _HEAD).exists() and any(not one.name.startswith(".") for one in path.iterdir()):
+            if not (path / _HEAD).exists() and any(not there.name.startswith(".") for there in path.iterdir()):
                 raise StudyError(f"{path}: this is no directory of results: it has no {_HEAD}")
         self._lock = _held(path / _HEAD)
         try:
-            _begun(self._lock, path / _HEAD, head)
-            with _files(path, "written"):
+            _begun(self._lock.raw, path / _HEAD, head)
+            with files_in_use(path, "written"):
                 (path / _BESIDE).unlink(missing_ok=True)
-            for _, rows in _parts(path, head):
+            for _, rows in parts_of(path, head):
                 self.games += rows
         except BaseException:
             self._lock.close()
@@ -491,11 +350,12 @@ class _Parts:
         rows, self._rows, self._since = self._rows, [], monotonic()
         if not rows:
             return
-        table = _table(rows, _columns(self._head)).replace_schema_metadata({"shedkit": json.dumps(self._head)})
+        _refuse_lost(self._lock)
+        table = table_of(rows, columns_of(self._head)).replace_schema_metadata({"shedkit": json.dumps(self._head)})
         written = BytesIO()
-        _extra("pyarrow.parquet").write_table(table, written)
+        extra("pyarrow.parquet").write_table(table, written)
         beside = self._path / _BESIDE
-        with _files(self._path, "written"):
+        with files_in_use(self._path, "written"):
             try:
                 with beside.open("wb", buffering=0) as file:
                     _add(file, beside, written.getvalue())
@@ -511,42 +371,3 @@ class _Parts:
     def __exit__(self, *_: object) -> None:
         with self._lock:
             self._write()
-
-
-def _parts(folder: Path, head: dict[str, Json]) -> Iterator[tuple[Path, int]]:
-    """The parts of a directory in order, each with its number of rows."""
-    game = 0
-    with _files(folder, "read"):
-        names = sorted(one.name for one in folder.iterdir() if one.name[0] not in "._")
-    for name in names:
-        path = folder / name
-        found = re.fullmatch(r"part-([0-9]{12})\.parquet", name)
-        if found is None:
-            raise StudyError(f"{path}: this is no part of a study; take it out of the directory")
-        if int(found[1]) != game:
-            raise StudyError(f"{folder}: the part that begins with game {game} expected, not {name}")
-        with _parquet(path) as parquet, parquet.ParquetFile(path) as file:
-            rows, schema = file.metadata.num_rows, file.schema_arrow
-        there = (schema.metadata or {}).get(b"shedkit", b"")
-        if there != json.dumps(head).encode() or not schema.equals(_table([], _columns(head)).schema):
-            raise StudyError(f"{path}: this is a part of another study")
-        yield path, rows
-        game += rows
-
-
-@contextmanager
-def _parquet(path: Path) -> Iterator[Any]:
-    """The library of Parquet files: what goes wrong with this one is an error of studies."""
-    arrow = _extra("pyarrow")
-    try:
-        yield _extra("pyarrow.parquet")
-    except (OSError, arrow.ArrowException) as error:
-        raise StudyError(f"{path}: it cannot be read: {error}") from None
-
-
-def _table(rows: Sequence[Row], columns: Mapping[str, str]) -> Any:
-    """Rows as a table of PyArrow; the kinds decide the types, so that all parts have the same."""
-    arrow = _extra("pyarrow")
-    kinds = {"bool": arrow.bool_(), "int": arrow.int64(), "float": arrow.float64(), "str": arrow.string()}
-    kinds |= {f"list[{kind}]": arrow.list_(kinds[kind]) for kind in ("int", "float")}
-    return arrow.table({name: arrow.array([row[name] for row in rows], kinds[kind]) for name, kind in columns.items()})

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from concurrent.futures import Executor
+from math import isnan
 from statistics import fmean
 from typing import Any, cast
 
 import attrs
 import numpy as np
-from scipy import stats
 from tqdm import tqdm
 
 from shedkit.core.errors import ConfigurationError
 from shedkit.core.rules import Rules
 from shedkit.core.values import short
 from shedkit.players.contenders import Contender, Maker
+from shedkit.study.intervals import MeanOf
 from shedkit.study.many import AHEAD, Study
 from shedkit.study.measures import Row
 
@@ -33,14 +34,17 @@ class Duel:
         deals: how many deals were played, each once from every seat.
         seed: what the deals came from.
         level: how sure the interval is, such as 0.95.
-        share: the share of games that the first player won. A shared win counts as a part, a game that was cut or that
-            nobody won as an equal part for everybody.
+        counted: how many of these deals count: those without a game that was cut.
+        share: the share of their games that the first player won. A shared win counts as a part, a game that nobody won
+            as an equal part for everybody. If no deal counts, it is that of chance.
         low: where the interval of that share begins.
         high: where it ends.
+        lowest: what the share of all games would be if the first player had won none of those that were cut.
+        highest: what it would be if it had won all of those.
         truncated: how many games were cut.
-        place: the mean place of the first player, 1 for the best, in games that were not cut; ``None`` if all were.
-        points: by how many points of the game the first player ended above the mean of the others, in games that were
-            not cut; ``None`` in games without points. In most games points are bad.
+        place: the mean place of the first player in the deals that count, 1 for the best; ``None`` if none does.
+        points: by how many points of the game the first player ended above the mean of the others, in the deals that
+            count; ``None`` in games without points. In most games points are bad.
 
     """
 
@@ -50,9 +54,12 @@ class Duel:
     deals: int
     seed: int
     level: float
+    counted: int
     share: float
     low: float
     high: float
+    lowest: float
+    highest: float
     truncated: int
     place: float | None
     points: float | None
@@ -80,7 +87,8 @@ class Duel:
     def __str__(self) -> str:
         parts = [
             f"{self.rules.name}, {self.rules.players} players: {self.first} against {self.second} wins "
-            f"{self.share:.3f} [{self.low:.3f}, {self.high:.3f}] of {self.games} games on {self.deals} deals",
+            f"{self.share:.3f} [{self.low:.3f}, {self.high:.3f}] of {self.counted * self.rules.players} games on "
+            f"{self.counted} deals",
             f"chance {self.chance:.3f}",
         ]
         if self.place is not None:
@@ -88,7 +96,8 @@ class Duel:
         if self.points is not None:
             parts.append(f"points {self.points:+.1f}")
         if self.truncated:
-            parts.append(f"{self.truncated} games cut")
+            parts.append(f"{self.truncated} games cut on {self.deals - self.counted} more deals")
+            parts.append(f"{self.lowest:.3f} to {self.highest:.3f} whatever had come of them")
         return ", ".join(parts)
 
 
@@ -108,9 +117,9 @@ def duel(
     """Let one player play against others of another kind, and say how much it wins.
 
     Each deal is played as often as there are seats, and the first player sits in each of them once, so the luck of the
-    deal and of the seat falls on both kinds alike. The deals are independent of each other, the games of a deal are
-    not; so the interval of the share is that of Student's t for the mean of the deals. Where all deals came out alike
-    they tell nothing of how much they vary, and the wider interval of Wilson for a share of deals stands in.
+    deal and of the seat falls on both kinds alike. A deal with a game that was cut is left out. The deals are
+    independent of each other, the games of a deal are not; so the interval is the score interval of the share that
+    has the standard error of the deals, see `shedkit.study.intervals`.
 
     Args:
         rules: the game and its options.
@@ -145,40 +154,57 @@ def duel(
     rows: Iterable[Row] = study.rows(executor, ahead=ahead)
     hidden = None if progress is None else not progress
     shown = tqdm(rows, total=study.games, desc=rules.name, unit="game", leave=False, disable=hidden)
-    shares, places, points, truncated = list[float](), list[int](), list[float](), 0
-    for row in shown:
-        seat = cast("list[int]", row["seats"]).index(0)
-        winners = cast("list[int] | None", row["winners"])
-        shares.append((seat in winners) / len(winners) if winners else 1 / n)
-        if winners is None:
-            truncated += 1
-            continue
-        places.append(cast("list[int]", row["places"])[seat])
-        scores = cast("list[int] | None", row["scores"])
-        if scores is not None:
-            points.append(scores[seat] - fmean(scores[:seat] + scores[seat + 1 :]))
-    by_deal = np.array(shares).reshape(deals, n).mean(axis=1)
-    low, high = _interval(by_deal, level)
+    return _judged(study, shown, level)
+
+
+def _judged(study: Study, rows: Iterable[Row], level: float) -> Duel:
+    """What the rows of a duel come to."""
+    n = study.rules.players
+    games = [_result(row, n) for row in rows]
+    deals = [games[at : at + n] for at in range(0, len(games), n)]
+    counted = [[game for game in deal if game is not None] for deal in deals if None not in deal]
+    ended = [game for deal in counted for game in deal]
+    won, cut = sum([game.share for game in games if game is not None]), games.count(None)
+    mean = MeanOf(np.array([fmean([game.share for game in deal]) for deal in counted]), span=(0.0, 1.0))
+    low, high = mean.interval(level)
+    points = [game.points for game in ended if game.points is not None]
     return Duel(
-        rules=rules,
+        rules=study.rules,
         first=study.players[0].name,
         second=study.players[-1].name,
-        deals=deals,
-        seed=seed,
+        deals=len(deals),
+        seed=study.seed,
         level=level,
-        share=float(by_deal.mean()),
-        low=low,
-        high=high,
-        truncated=truncated,
-        place=fmean(places) if places else None,
+        counted=len(counted),
+        share=mean.mean if counted else 1 / n,
+        low=0.0 if isnan(low) else low,
+        high=1.0 if isnan(high) else high,
+        lowest=won / len(games),
+        highest=(won + cut) / len(games),
+        truncated=cut,
+        place=fmean([game.place for game in ended]) if ended else None,
         points=fmean(points) if points else None,
     )
 
 
-def _interval(by_deal: np.ndarray[tuple[int], np.dtype[np.float64]], level: float) -> tuple[float, float]:
-    mean, deals = float(by_deal.mean()), len(by_deal)
-    if np.ptp(by_deal) < 1e-9:
-        alike = stats.binomtest(round(mean * deals), deals).proportion_ci(level, method="wilson")
-        return float(alike.low), float(alike.high)
-    found = stats.ttest_1samp(by_deal, 0).confidence_interval(level)
-    return max(0.0, float(found.low)), min(1.0, float(found.high))
+@attrs.frozen
+class _GameResult:
+    """What a game brought the first player."""
+
+    share: float
+    place: int
+    points: float | None
+
+
+def _result(row: Row, players: int) -> _GameResult | None:
+    """What a game brought the first player; ``None`` if it was cut."""
+    winners = cast("list[int] | None", row["winners"])
+    if winners is None:
+        return None
+    seat = cast("list[int]", row["seats"]).index(0)
+    scores = cast("list[int] | None", row["scores"])
+    return _GameResult(
+        share=(seat in winners) / len(winners) if winners else 1 / players,
+        place=cast("list[int]", row["places"])[seat],
+        points=None if scores is None else scores[seat] - fmean(scores[:seat] + scores[seat + 1 :]),
+    )

@@ -12,6 +12,7 @@ import attrs
 
 from shedkit.core.moves import Deal, Move
 from shedkit.core.outcomes import Outcome
+from shedkit.core.roles import Role
 from shedkit.core.rules import Rules
 from shedkit.core.states import Holds, Layout, State, Visibility, cards_in
 from shedkit.players.standing import standings
@@ -82,15 +83,17 @@ class Trail(Generic[S, M]):
 
     @cached_property
     def turns(self) -> list[int | None]:
-        """The seat on turn in each state, by the fact ``turn``; in games without it, the seat that moves next."""
-        if _names_turn(self.states[0].layout):
-            return list(map(attrgetter("turn"), self.states))
+        """The seat on turn in each state; in games without such a fact, the seat that moves next."""
+        for name in self.states[0].layout.names(Role.TURN):
+            return list(map(attrgetter(name), self.states))
         return [*self.players, None]
 
     @cached_property
     def piles(self) -> list[int]:
         """How many cards lie on the discard pile in each state."""
-        return list(map(len, map(attrgetter("discard"), self.states)))
+        for name in self.states[0].layout.names(Role.PILE):
+            return list(map(len, map(attrgetter(name), self.states)))
+        return [0] * len(self.states)
 
     @cached_property
     def emptied(self) -> list[int]:
@@ -135,11 +138,11 @@ class Trail(Generic[S, M]):
         """The share of the deck that who moves cannot see, in the middle of each tenth of the game."""
         states, players, deck = self.states, self.players, len(self.rules.deck)
         zones = covered(states[0].layout, self.rules.open_zones())
-        found: list[float | None] = []
+        shares: list[float | None] = []
         for part in self.tenths:
             i = (part.start + part.stop) // 2
-            found.append(unseen(states[i], players[i], zones) / deck if part.stop > part.start else None)
-        return found
+            shares.append(unseen(states[i], players[i], zones) / deck if part.stop > part.start else None)
+        return shares
 
     @property
     def tenths(self) -> tuple[slice, ...]:
@@ -165,11 +168,6 @@ def parts(entries: int) -> tuple[slice, ...]:
     return tuple([slice(a, b) for a, b in pairwise([entries * i // TENTHS for i in range(TENTHS + 1)])])
 
 
-@lru_cache(maxsize=64)
-def _names_turn(layout: Layout) -> bool:
-    return any(field.name == "turn" and field.holds is Holds.SEAT for field in layout.fields)
-
-
 Covered = tuple[tuple[Callable[[Any], Any], Callable[[Any], int], bool, bool], ...]
 """Of zones: how to get one, how many cards an entry has, whether each player has an entry, and sees its own."""
 
@@ -177,14 +175,14 @@ Covered = tuple[tuple[Callable[[Any], Any], Callable[[Any], int], bool, bool], .
 @lru_cache(maxsize=64)
 def covered(layout: Layout, exposed: frozenset[str]) -> Covered:
     """The zones that not everybody sees."""
-    found: list[tuple[Callable[[Any], Any], Callable[[Any], int], bool, bool]] = []
+    zones: list[tuple[Callable[[Any], Any], Callable[[Any], int], bool, bool]] = []
     for zone in layout.zones():
         if zone.visible_to is not Visibility.EVERYONE and zone.name not in exposed:
             each = zone.holds is Holds.PLAYERS
             plain = zone.holds is Holds.PLAIN or (each and zone.in_order)
             size = len if plain else _row_size if each else _value_size
-            found.append((attrgetter(zone.name), size, each, zone.visible_to is Visibility.OWNER))
-    return tuple(found)
+            zones.append((attrgetter(zone.name), size, each, zone.visible_to is Visibility.OWNER))
+    return tuple(zones)
 
 
 def _row_size(row: tuple[object, ...]) -> int:

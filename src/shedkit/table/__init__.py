@@ -1,1 +1,1 @@
-"""A table in play: the runner. It knows the core and finds games by name."""
+"""A table in play: matches, records, journals, JSON Schema and the runner. It knows the core, and games by name."""

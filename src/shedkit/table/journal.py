@@ -14,46 +14,63 @@
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from io import FileIO
-from pathlib import Path
 from types import TracebackType
-from typing import IO, Any
+from typing import Any, NamedTuple
 
 from typing_extensions import Self
 
-from shedkit.core.codec import Json
-from shedkit.core.errors import IllegalMove, NotationError, RecordError, ViewError
-from shedkit.core.strict_json import read_json
-from shedkit.table.match import Match, Turned
-from shedkit.table.records import LONGEST, Record, at_work, locked, opened, read_header, read_move
+from shedkit.core.errors import RecordError
+from shedkit.table.files import HeldFile, at_work, hold, opened
+from shedkit.table.history import MadeMove
+from shedkit.table.lines import FORMAT, Mark, change_text, first_line, next_line, replayed
+from shedkit.table.match import Match
+from shedkit.table.records import Record
 
-__all__ = ["Journal"]
+__all__ = ["FORMAT", "Journal"]
+
+
+class _Written(NamedTuple):
+    """Lines that have been written: the version of the match before them, their text, and where they end."""
+
+    version: int
+    text: bytes
+    mark: Mark
 
 
 class Journal:
     """Writes each move of a match to a file before it takes effect.
 
-    The first line is the head of a record: game, options, names, deal. Each further line is a move, as a record
-    spells it, or the number of moves taken back. A line counts once it ends; what a crash has left of a line is
-    dropped when the match is taken up again. So no move is lost that `Match.play` has returned from.
+    The first line is the head of a record: game, options, names, deal. Each further line is a move, or how many moves
+    are undone or redone, with a number and a check that follows from all lines before it. A line counts once it ends;
+    what a crash has left of a line is dropped when the match is taken up again. So no move is lost that `Match.play`
+    has returned from.
+
+    The file is locked while it is open, and looked at before each write. If somebody else has changed, cut, deleted or
+    replaced it, or if the program was interrupted while a line was written, the journal has failed: it leaves what lies
+    there as it is, and it and `Match.play` say why, as often as they are asked. A disk that is full is no such failure:
+    the line is taken back, and the journal goes on when there is room.
 
     Use `create` or `resume`; a journal is a context manager that closes itself.
     """
 
-    def __init__(self, path: Path, match: Match[Any, Any], file: FileIO, players: tuple[str, ...], sync: bool) -> None:
-        self.path = path
+    def __init__(
+        self, match: Match[Any, Any], file: HeldFile, players: tuple[str, ...], sync: bool, form: int, mark: Mark
+    ) -> None:
+        self.path = file.path
         """Where the file lies."""
         self.players = players
         """The names of the players, or nothing."""
         self._match = match
         self._file = file
         self._sync = sync
-        self._size = file.tell()
-        self._failed = False
+        self._format = form
+        self._mark = mark  # up to here, the lines are whole and their changes have taken effect
+        self._written: _Written | None = None  # until it is known whether its change has taken effect
+        self._torn = b""  # lines of which some may lie behind the mark, because the disk has failed
+        self._failure: str | None = None
 
     @classmethod
     def create(
@@ -61,31 +78,36 @@ class Journal:
     ) -> Self:
         """Begin a journal of a match: what it has come to so far, and from now on every move.
 
-        Moves that have been taken back before are not in it, so begin it with the match where versions matter.
+        Moves that have been undone before are not in it, so begin it with the match where versions matter.
 
         Args:
             path: a file that is not there yet.
             match: the match.
-            players: a name for each seat, or nothing.
+            players: a name for each seat, or nothing; without a word, those of the match.
             sync: whether every line is forced to the disk, so that it outlasts a failure of the machine, too.
 
         Raises:
-            RecordError: if the file is there already or cannot be written, the names do not fit, or the match has a
-                journal.
+            RecordError: if the file is there already, cannot be written or locked, the names do not fit, the match
+                has a journal, or another thread plays on while this one is begun.
 
         """
-        record = Record.of(match, players)
-        lines: list[Json] = [record.header(), *[f"{turned.player} {turned.move}" for turned in record.moves]]
-        place = Path(path)
-        file = locked(path, "xb")
-        journal = cls(place, match, file, record.players, sync)
+        version, now = match.version, match.branch()
+        record = Record.of(now, players)
+        file = hold(path, "x+b")
         try:
-            journal._write(*lines)
-            match.keep(journal._keep)
-        except RecordError:
+            line, mark = first_line(record)
+            text = [line]
+            for made in record.moves:
+                line, mark = next_line(mark, change_text(made), FORMAT)
+                text.append(line)
+            journal = cls(match, file, record.players, sync, FORMAT, Mark.before(b""))
+            with at_work(path, "written"):
+                journal._write(b"".join(text))
+            journal._mark = mark
+            match.keep(journal._keep, revoke=journal._settle, version=version)
+        except BaseException:
             with suppress(OSError):
-                file.close()
-                place.unlink()
+                file.discard()
             raise
         return journal
 
@@ -93,27 +115,26 @@ class Journal:
     def resume(cls, path: str | os.PathLike[str], *, sync: bool = True) -> tuple[Match[Any, Any], Self]:
         """Take a match up again: the match with all its history, and its journal, which goes on.
 
-        What a crash has left of the last line is cut off. Only one program may write to a journal at a time.
+        What a crash has left of the last line is cut off. Only one program may write to a journal at a time. A file
+        of an older format goes on in that format.
 
         Args:
             path: the file.
             sync: as in `create`.
 
         Raises:
-            RecordError: if the file cannot be read, is no journal, or a line is wrong, with its number.
+            RecordError: if the file cannot be read or locked, is no journal, or a line is wrong, with its number.
             UnknownGame: if the game is not installed.
 
         """
-        place = Path(path)
-        file = locked(path, "r+b")
+        file = hold(path, "r+b")
         try:
-            with opened(path, "rb") as reading, at_work(place, "read"):
-                match, players, end = _replayed(reading)
-            with at_work(place, "written"):
-                file.truncate(end)
-                file.seek(end)
-            journal = cls(place, match, file, players, sync)
-            match.keep(journal._keep)
+            with opened(path, "rb") as reading, at_work(path, "read"):
+                match, form, mark = replayed(reading)
+            journal = cls(match, file, match.players, sync, form, mark)
+            with at_work(path, "written"):
+                file.raw.truncate(mark.size)
+            match.keep(journal._keep, revoke=journal._settle)
         except BaseException:
             file.close()
             raise
@@ -128,17 +149,22 @@ class Journal:
             UnknownGame: as `resume`.
 
         """
-        place = Path(path)
-        with opened(path, "rb") as file, at_work(place, "read"):
-            match, players, _ = _replayed(file)
-        return Record.of(match, players)
+        with opened(path, "rb") as file, at_work(path, "read"):
+            match, _, _ = replayed(file)
+        return Record.of(match)
+
+    @property
+    def failure(self) -> str | None:
+        """Why nothing more is written to it, or ``None``."""
+        return self._failure
 
     def close(self) -> None:
-        """Close the file; further moves of the match are not written."""
-        if not self._file.closed:
-            self._match.keep(None)
-            with at_work(self.path, "closed"):
-                self._file.close()
+        """Close the file and unlock it; further moves of the match are not written."""
+        self._match.let_go(self._keep)
+        if not self._file.raw.closed:
+            self._settle()
+        with at_work(self.path, "closed"):
+            self._file.close()
 
     def __enter__(self) -> Self:
         return self
@@ -148,79 +174,85 @@ class Journal:
     ) -> None:
         self.close()
 
-    def _keep(self, change: Turned[Any] | int) -> None:
-        self._write(change if isinstance(change, int) else f"{change.player} {change.move}")
+    # writing; all of it happens inside a change of the match, so one thread at a time is here
 
-    def _write(self, *lines: Json) -> None:
-        text = "".join(json.dumps(line) + "\n" for line in lines).encode()
+    def _keep(self, change: MadeMove[Any] | int) -> None:
+        """Write a change. Whether it then takes effect is seen by `_settle`."""
+        self._settle()
+        if self._failure is None:
+            with at_work(self.path, "written"):
+                self._inspect()
+        if self._failure is not None:
+            raise RecordError(f"{self.path}: nothing more is written to this journal: {self._failure}")
+        text, mark = b"", self._mark
+        for spelt in self._spelt(change):
+            line, mark = next_line(mark, spelt, self._format)
+            text += line
+        self._written = _Written(self._match.version, text, mark)
         try:
             with at_work(self.path, "written"):
-                if self._failed:
-                    self._cut()
-                elif self._file.seek(0, os.SEEK_END) != self._size:
-                    raise RecordError(f"{self.path}: somebody else has written to it")
-                written = 0
-                while written < len(text):
-                    written += self._file.write(text[written:])
-                if self._sync:
-                    os.fsync(self._file.fileno())
+                self._write(text)
+                if self._file.size != mark.size:
+                    self._fail("somebody else writes to the file")
+                    raise RecordError(f"{self.path}: {self._failure}")
         except RecordError:
-            with suppress(OSError, ValueError):
-                self._cut()
+            self._torn, self._written = text, None
+            with suppress(OSError):
+                self._take_back()
             raise
-        self._size += len(text)
 
-    def _cut(self) -> None:
-        """Cut off what a line that failed has left behind the last whole one."""
-        self._failed = True
-        self._file.truncate(self._size)
-        self._file.seek(self._size)
-        self._failed = False
+    def _settle(self) -> None:
+        """See whether the change that was written last has taken effect, and take it back if not.
 
-
-def _replayed(file: IO[bytes]) -> tuple[Match[Any, Any], tuple[str, ...], int]:
-    """The match that a journal holds, the names, and where its last whole line ends."""
-    lines = _whole_lines(file)
-    head = next(lines, None)
-    if head is None:
-        raise RecordError("no match has been written to this journal yet")
-    try:
-        rules, start, deal, players = read_header(_read(head[0]))
-    except RecordError as error:
-        raise RecordError(f"line 1: {error}") from None
-    match: Match[Any, Any] = Match.again(rules, start, deal)
-    end = head[1]
-    for number, (line, after) in enumerate(lines, start=2):
-        try:
-            change = _read(line)
-            if type(change) is int:
-                match.undo(change)
-            else:
-                turned = read_move(rules, change, None)
-                match.play(turned.move, turned.player)
-        except (RecordError, IllegalMove, ViewError) as error:
-            raise RecordError(f"line {number}: {error}") from None
-        end = after
-    return match, players, end
-
-
-def _whole_lines(file: IO[bytes]) -> Iterator[tuple[bytes, int]]:
-    """The lines that have an end, each with where it ends."""
-    end = number = 0
-    while line := file.readline(LONGEST + 1):
-        number += 1
-        if len(line) > LONGEST:
-            raise RecordError(f"line {number}: it is longer than {LONGEST} bytes")
-        if not line.endswith(b"\n"):
+        It has not if the program was interrupted after it was written, or while it was.
+        """
+        written = self._written
+        if written is None:
             return
-        end += len(line)
-        yield line, end
+        if self._match.version != written.version:
+            self._mark, self._written = written.mark, None
+            return
+        self._torn = written.text
+        self._fail("the program was interrupted while a line was written")
+        with suppress(OSError):
+            self._take_back()
+        self._written = None
 
+    def _spelt(self, change: MadeMove[Any] | int) -> list[str]:
+        """The texts of a change: in the first format, which knows no redoing, the moves are made anew."""
+        if self._format == 1 and type(change) is int and change < 0:
+            return [change_text(made) for made in self._match.undone[:-change]]
+        return [change_text(change)]
 
-def _read(line: bytes) -> Json:
-    try:
-        return read_json(line.decode())
-    except UnicodeDecodeError:
-        raise RecordError("it is not UTF-8") from None
-    except NotationError as error:
-        raise RecordError(str(error)) from None
+    def _write(self, text: bytes) -> None:
+        self._file.write(self._mark.size, text)
+        if self._sync:
+            os.fsync(self._file.raw.fileno())
+
+    def _inspect(self) -> None:
+        """Look at the file before it is written to: whether it is still there, and as long and as it was."""
+        if lost := self._file.lost():
+            self._fail(lost)
+            return
+        if self._torn:
+            self._take_back()
+        size, mark = self._file.size, self._mark
+        if size < mark.size:
+            self._fail(f"somebody else has cut the file: it has {size} bytes instead of {mark.size}")
+        elif size > mark.size:
+            self._fail(f"somebody else has written to the file: it has {size} bytes instead of {mark.size}")
+        elif self._file.read(size - len(mark.tail), len(mark.tail)) != mark.tail:
+            self._fail("somebody else has changed the last line of the file")
+
+    def _take_back(self) -> None:
+        """Cut off what a line that failed has left behind the last whole one, and nothing that is not its own."""
+        size = self._file.size
+        if self._file.lost() is None and size > self._mark.size:
+            behind = self._file.read(self._mark.size, len(self._torn) + 1)
+            if self._torn.startswith(behind):
+                self._file.raw.truncate(self._mark.size)
+        self._torn = b""
+
+    def _fail(self, why: str) -> None:
+        if self._failure is None:
+            self._failure = why

@@ -17,9 +17,7 @@ import os
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from io import FileIO
-from pathlib import Path
-from typing import IO, Any, Generic, TypeVar, cast
+from typing import IO, Any, Generic, TypeVar
 
 import attrs
 
@@ -33,7 +31,10 @@ from shedkit.core.rules import Rules
 from shedkit.core.states import State
 from shedkit.core.strict_json import read_json
 from shedkit.core.values import short
-from shedkit.table.match import Match, Turned
+from shedkit.table.files import at_work, opened
+from shedkit.table.history import MadeMove
+from shedkit.table.match import Match
+from shedkit.table.names import player_names
 
 __all__ = ["FORMAT", "Record", "read_records", "write_records"]
 
@@ -44,8 +45,6 @@ FORMAT = 1
 """The version of the format; files of all versions up to this one can be read."""
 LONGEST = 2**26
 """Longer lines, in bytes, are not read."""
-_NAME = 200
-"""Longer names of players are not kept."""
 
 
 @attrs.frozen
@@ -64,7 +63,7 @@ class Record(Generic[S, M]):
 
     rules: Rules[S, M]
     start: S
-    moves: tuple[Turned[M], ...]
+    moves: tuple[MadeMove[M], ...]
     outcome: Outcome | None
     deal: tuple[int, tuple[Card, ...]] | None
     players: tuple[str, ...] = ()
@@ -75,28 +74,30 @@ class Record(Generic[S, M]):
 
         Args:
             match: the match.
-            players: a name for each seat, or nothing.
+            players: a name for each seat, or nothing; without a word, those of the match.
 
         Raises:
-            RecordError: if there are not as many names as seats.
+            RecordError: if there are not as many names as seats, or one cannot be a name.
 
         """
-        return cls(match.rules, match.start, match.moves, match.outcome, match.deal, _read_names(players, match.rules))
+        now = match.branch()  # another thread may play on
+        names = player_names(players, match.rules) or match.players
+        return cls(match.rules, match.start, now.moves, now.outcome, match.deal, names)
 
     def header(self) -> dict[str, Json]:
         """All but the moves and the result, as plain JSON."""
-        made: dict[str, Json] = {
+        fields: dict[str, Json] = {
             "format": FORMAT,
             "game": self.rules.name,
             "options": self.rules.options_to_json(),
             "players": list(self.players),
         }
         if self.deal is None:
-            made["start"] = self.rules.to_json(self.start)
+            fields["start"] = self.rules.to_json(self.start)
         else:
             seed, order = self.deal
-            made["deal"] = {"seed": seed, "order": codes(order)}
-        return made
+            fields["deal"] = {"seed": seed, "order": codes(order)}
+        return fields
 
     def to_json(self) -> str:
         """The record as a line of text, without its end.
@@ -107,7 +108,7 @@ class Record(Generic[S, M]):
         >>> print(Record.of(match).to_json()[-76:])
         "order": "1 6 8 2 5 10 9 12 4 11 3 7"}, "moves": ["0 draw"], "result": null}
         """
-        moves: list[Json] = [f"{turned.player} {turned.move}" for turned in self.moves]
+        moves: list[Json] = [f"{made.player} {made.move}" for made in self.moves]
         result = None if self.outcome is None else self.rules.to_json(self.outcome)
         return json.dumps({**self.header(), "moves": moves, "result": result})
 
@@ -129,7 +130,7 @@ class Record(Generic[S, M]):
         codes_of_moves = data["moves"]
         if not isinstance(codes_of_moves, list):
             raise RecordError(f"moves: a list expected, not {short(codes_of_moves)}")
-        moves = tuple([read_move(rules, code, number) for number, code in enumerate(codes_of_moves, start=1)])
+        moves = _read_moves(rules, start, codes_of_moves)
         try:
             outcome = None if data["result"] is None else rules.outcome_from_json(data["result"])
         except NotationError as error:
@@ -145,9 +146,9 @@ class Record(Generic[S, M]):
         """
         state = self.start
         yield state
-        for number, turned in enumerate(self.moves, start=1):
-            with _legal(turned, number):
-                state = self.rules.apply(state, turned.move, turned.player)
+        for number, made in enumerate(self.moves, start=1):
+            with _legal(made, number):
+                state = self.rules.apply(state, made.move, made.player)
             yield state
 
     def verify(self) -> None:
@@ -176,10 +177,10 @@ class Record(Generic[S, M]):
             RecordError: as `verify`.
 
         """
-        match = Match.again(self.rules, self.start, self.deal)
-        for number, turned in enumerate(self.moves, start=1):
-            with _legal(turned, number):
-                match.play(turned.move, turned.player)
+        match = Match.again(self.rules, self.start, self.deal, players=self.players)
+        for number, made in enumerate(self.moves, start=1):
+            with _legal(made, number):
+                match.play(made.move, made.player)
         self._check_result(match.outcome)
         return match
 
@@ -195,31 +196,32 @@ class Record(Generic[S, M]):
         lines += [f"player {seat} is {name}" for seat, name in enumerate(self.players)]
         lines += ["", str(self.start)]
         state = self.start
-        for number, turned in enumerate(self.moves, start=1):
-            with _legal(turned, number):
-                state, events = rules.trace(state, turned.move, turned.player)
-            lines += ["", f"{number}. player {turned.player}: {turned.move}", *[f"   {event}" for event in events]]
+        for number, made in enumerate(self.moves, start=1):
+            with _legal(made, number):
+                state, events = rules.trace(state, made.move, made.player)
+            lines += ["", f"{number}. player {made.player}: {made.move}", *[f"   {event}" for event in events]]
         lines += ["", "unfinished" if self.outcome is None else str(self.outcome)]
         return "\n".join(lines)
 
 
 @contextmanager
-def _legal(turned: Turned[Any], number: int) -> Iterator[None]:
+def _legal(made: MadeMove[Any], number: int) -> Iterator[None]:
     """Where a move of a record is made: if the rules refuse it, that is an error of the record."""
     try:
         yield
     except IllegalMove as error:
-        raise RecordError(f"player {turned.player}, {turned.move}: {error}", number) from error
+        raise RecordError(f"player {made.player}, {made.move}: {error}", number) from error
 
 
 def read_header(
-    data: Json, more: tuple[str, ...] = ()
+    data: Json, more: tuple[str, ...] = (), newest: int = FORMAT
 ) -> tuple[Rules[Any, Any], Any, tuple[int, tuple[Card, ...]] | None, tuple[str, ...]]:
     """Rules, first state, deal and names out of the JSON of a record.
 
     Args:
         data: the JSON.
         more: the fields it has beside those of a header.
+        newest: the newest version of its format.
 
     Raises:
         RecordError: if something is missing, unknown or wrong.
@@ -228,16 +230,16 @@ def read_header(
     """
     if not isinstance(data, dict):
         raise RecordError(f"a record is an object, not {short(data)}")
+    journal = more and not any(name in data for name in more)
+    hint = "; if this is a journal, Journal.record reads it" if journal else ""
     version = data.get("format")
-    if type(version) is not int or not 1 <= version <= FORMAT:
-        known = "format 1" if FORMAT == 1 else f"formats 1 to {FORMAT}"
-        raise RecordError(f"format: this version of the library reads {known}, not {short(version)}")
+    if type(version) is not int or not 1 <= version <= newest:
+        known = "format 1" if newest == 1 else f"formats 1 to {newest}"
+        raise RecordError(f"format: this version of the library reads {known}, not {short(version)}{hint}")
     begun = "start" if "start" in data else "deal"
     needed = ("format", "game", "options", "players", begun, *more)
     for name in needed:
         if name not in data:
-            journal = more and not any(one in data for one in more)
-            hint = "; if this is a journal, Journal.record reads it" if journal else ""
             raise RecordError(f"the field {name} is missing{hint}")
     for name in data:
         if name not in needed:
@@ -248,7 +250,7 @@ def read_header(
     kind = game(called)
     try:
         rules = kind.from_json(data["options"])
-        players = _read_names(data["players"], rules)
+        players = player_names(data["players"], rules)
         if begun == "start":
             return rules, rules.state_from_json(data["start"]), None, players
         seed, cards = _read_deal(data["deal"], rules)
@@ -268,8 +270,31 @@ def _read_deal(deal: Json, rules: Rules[Any, Any]) -> tuple[int, tuple[Card, ...
     return seed, read_cards(rules.card_type, order)
 
 
-def read_move(rules: Rules[S, M], text: Json, number: int | None) -> Turned[M]:
+def _read_moves(rules: Rules[Any, Any], start: Any, codes_of_moves: list[Json]) -> tuple[MadeMove[Any], ...]:
+    """The moves of a record; those of older versions that left out what lay on the table are read where it lies."""
+    moves: list[MadeMove[Any]] = []
+    at, made = start, 0
+    for number, code in enumerate(codes_of_moves, start=1):
+        try:
+            moves.append(read_move(rules, code, number))
+        except RecordError as error:  # noqa: PERF203  # only old records come here
+            for earlier in moves[made:]:
+                if rules.refusal(at, earlier.move, earlier.player) is not None:
+                    raise error from None  # what was made after that move nobody can tell
+                at = rules.apply_unchecked(at, earlier.move, earlier.player)
+            made = len(moves)
+            moves.append(read_move(rules, code, number, at))
+    return tuple(moves)
+
+
+def read_move(rules: Rules[S, M], text: Json, number: int | None, at: S | None = None) -> MadeMove[M]:
     """A move as a record has it: the seat and the code.
+
+    Args:
+        rules: the game.
+        text: the seat and the code.
+        number: which move of the record it is, for the error.
+        at: for codes of older versions, the state in which it was made.
 
     Raises:
         RecordError: if it is no such thing.
@@ -279,18 +304,9 @@ def read_move(rules: Rules[S, M], text: Json, number: int | None) -> Turned[M]:
     if not (blank and seat.isascii() and seat.isdigit() and len(seat) < 4):
         raise RecordError(f"a seat and the code of a move expected, not {short(text)}", number)
     try:
-        return Turned(int(seat), rules.parse(code))
+        return MadeMove(int(seat), rules.parse(code, at))
     except NotationError as error:
         raise RecordError(str(error), number) from None
-
-
-def _read_names(names: Json | Sequence[str], rules: Rules[Any, Any]) -> tuple[str, ...]:
-    if isinstance(names, str) or not isinstance(names, Sequence) or len(names) not in (0, rules.players):
-        raise RecordError(f"players: a name for each of {rules.players} seats expected, or none")
-    for name in names:
-        if not isinstance(name, str) or len(name) > _NAME or not name.isprintable():
-            raise RecordError(f"players: a name is a line of at most {_NAME} printable characters, not {short(name)}")
-    return tuple(cast("Sequence[str]", names))
 
 
 def write_records(path: str | os.PathLike[str], records: Iterable[Record[Any, Any]], *, append: bool = False) -> int:
@@ -336,66 +352,11 @@ def records_in(file: IO[bytes], path: str | os.PathLike[str]) -> Iterator[Record
     for number, line in enumerate(_lines(file, path), start=1):
         if line.strip():
             try:
-                yield Record.from_json(line.decode())
+                yield Record.from_json(line.decode("utf-8-sig" if number == 1 else "utf-8"))
             except UnicodeDecodeError:
                 raise RecordError(f"line {number}: it is not UTF-8") from None
             except RecordError as error:
                 raise RecordError(f"line {number}: {error}", None) from None
-
-
-def opened(path: str | os.PathLike[str], mode: str, buffering: int = -1) -> IO[Any]:
-    """A file that is open.
-
-    Raises:
-        RecordError: instead of the errors of the operating system, and for names that no file can have.
-
-    """
-    what = "read" if mode in ("rb", "r+b") else "written"
-    try:
-        return Path(path).open(mode, buffering=buffering)
-    except OSError as error:
-        raise RecordError(f"{_named(path)}: it cannot be {what}: {error.strerror}") from None
-    except (TypeError, ValueError) as error:  # a name with a null in it, or no name at all
-        raise RecordError(f"{_named(path)}: it cannot be {what}: {error}") from None
-
-
-def locked(path: str | os.PathLike[str], mode: str) -> FileIO:
-    """A file that is open, unbuffered, and kept from others that would write to it where the system can do that.
-
-    Raises:
-        RecordError: as `opened`, and if another program holds the file.
-
-    """
-    file = cast(FileIO, opened(path, mode, buffering=0))
-    try:
-        import fcntl
-    except ImportError:  # pragma: no cover  # not on Windows
-        return file
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        file.close()
-        raise RecordError(f"{_named(path)}: another program is writing to it") from None
-    return file
-
-
-@contextmanager
-def at_work(path: str | os.PathLike[str], what: str) -> Iterator[None]:
-    """Where an open file is used: what goes wrong there is an error of records.
-
-    Raises:
-        RecordError: instead of the errors of the operating system.
-
-    """
-    try:
-        yield
-    except OSError as error:
-        raise RecordError(f"{_named(path)}: it cannot be {what}: {error.strerror}") from None
-
-
-def _named(path: object) -> str:
-    text = ascii(str(path))[1:-1]
-    return text if len(text) <= 200 else f"...{text[-197:]}"
 
 
 def _lines(file: IO[bytes], path: str | os.PathLike[str]) -> Iterator[bytes]:

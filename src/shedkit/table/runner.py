@@ -15,8 +15,9 @@ from shedkit.core.rules import Rules
 from shedkit.core.states import State
 from shedkit.core.values import short
 from shedkit.core.views import View
+from shedkit.table.match import Match
 
-__all__ = ["Observer", "Played", "Player", "Step", "Tape", "run", "simulate"]
+__all__ = ["Observer", "Played", "Player", "Step", "Tape", "drive", "run", "simulate"]
 
 S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
@@ -121,6 +122,43 @@ def simulate(
     return Played(outcome, outcome is None, made, now)
 
 
+def drive(
+    match: Match[S, M],
+    players: Sequence[Player[S, M]],
+    max_moves: int = 5_000,
+    *,
+    watch: Callable[[Step[S, M]], object] | None = None,
+) -> Played[S]:
+    """Have players play a match on, as `simulate` plays a game: its history, versions and journal are kept.
+
+    Until they have stopped, nothing else may change the match: neither a player or a watcher from inside, nor another
+    thread. Each move is made once, with its events if somebody wants them.
+
+    Args:
+        match: the match.
+        players: one for each seat.
+        max_moves: after how many moves to stop.
+        watch: called after each move.
+
+    Raises:
+        ConfigurationError: if ``max_moves`` is no whole number from 0.
+        PlayerError: if there is not one player for each seat, or one chooses what is no legal move.
+        RecordError: if the match has a `Journal` and a move cannot be written; the moves before it are made.
+        ReentranceError: if players are playing it already, or from inside a change of it.
+
+    >>> from shedkit import Match, Quiclo, RandomPlayer
+    >>> match = Match(Quiclo(players=2), seed=7)
+    >>> drive(match, [RandomPlayer(1), RandomPlayer(2)], max_moves=10).truncated
+    True
+    >>> len(match)
+    10
+
+    """
+    with match.driven() as step:
+        _, moves = run(match.rules, players, match.state, max_moves, watch=watch, step=step)
+        return Played(match.outcome, match.outcome is None, moves, match.state)
+
+
 @attrs.frozen(eq=False)
 class Tape(Generic[S, M]):
     """The moves of a game, in four lists that run side by side; the loop that plays adds to them.
@@ -139,6 +177,7 @@ class Tape(Generic[S, M]):
     states: list[S] = attrs.field(factory=list)
 
 
+# long: the loop of every game; a call more in each move would be felt
 def run(
     rules: Rules[S, M],
     players: Sequence[Player[S, M]],
@@ -148,8 +187,9 @@ def run(
     watch: Callable[[Step[S, M]], object] | None = None,
     tape: Tape[S, M] | None = None,
     ask_always: bool = True,
+    step: Callable[..., S] | None = None,
 ) -> tuple[S, int]:
-    """The loop on which `simulate` and the study of many games rest: play on from a state.
+    """The loop on which `simulate`, `drive` and the study of many games rest: play on from a state.
 
     Args:
         rules: the game and its options.
@@ -159,6 +199,7 @@ def run(
         watch: called after each move.
         tape: where to note the moves.
         ask_always: whether a player is asked also where it has only one move.
+        step: makes a move that is legal, as ``rules.apply_unchecked`` does, which it is without a word.
 
     Returns:
         The last state, and how many moves were made.
@@ -168,22 +209,17 @@ def run(
         PlayerError: if there is not one player for each seat, or one chooses what is no legal move.
 
     """
-    if not isinstance(players, Sequence) or len(players) != rules.players:
-        given = len(players) if isinstance(players, Sequence) else short(players)
-        raise PlayerError(f"{rules.players} players are needed, one for each seat, not {given}")
-    for seat, one in enumerate(players):
-        if not callable(getattr(one, "choose", None)):
-            raise PlayerError(f"player {seat}: {short(one)} has no method choose")
-    if type(max_moves) is not int or max_moves < 0:
-        raise ConfigurationError("max_moves", f"it must be a whole number from 0, not {short(max_moves)}")
+    _check(rules, players, max_moves)
     # looked up as isinstance would, which takes as long as several moves
     observers = [
-        (seat, cast("Observer[S]", one)) for seat, one in enumerate(players) if callable(getattr(one, "observe", None))
+        (seat, cast("Observer[S]", player))
+        for seat, player in enumerate(players)
+        if callable(getattr(player, "observe", None))
     ]
     for seat, observer in observers:
         observer.observe(rules.view(state, seat), ())
-    asks = [one.choose for one in players]
-    actors_of, moves_of, step = rules.actors, rules.legal_moves, rules.apply_unchecked
+    asks = [player.choose for player in players]
+    actors_of, moves_of, step = rules.actors, rules.legal_moves, step or rules.apply_unchecked
     # what `view` does, without asking again and again whether this is a state of this game
     hide, exposed = state.layout.hide, rules.open_zones()
     told = bool(observers) or watch is not None
@@ -224,3 +260,15 @@ def run(
         if watch is not None:
             watch(Step(before, player, move, state, events))
     return state, max_moves
+
+
+def _check(rules: Rules[S, M], players: Sequence[Player[S, M]], max_moves: int) -> None:
+    """Refuse what no game can be run with."""
+    if not isinstance(players, Sequence) or len(players) != rules.players:
+        given = len(players) if isinstance(players, Sequence) else short(players)
+        raise PlayerError(f"{rules.players} players are needed, one for each seat, not {given}")
+    for seat, player in enumerate(players):
+        if not callable(getattr(player, "choose", None)):
+            raise PlayerError(f"player {seat}: {short(player)} has no method choose")
+    if type(max_moves) is not int or max_moves < 0:
+        raise ConfigurationError("max_moves", f"it must be a whole number from 0, not {short(max_moves)}")

@@ -54,8 +54,30 @@ def schema_of(kind: type[Rules[Any, Any]], part: Part = "record") -> dict[str, J
         for field in state.layout.fields
     }
     seat: Json = {"type": "integer", "minimum": 0}
-    names: Json = {"type": "array", "items": {"type": "string"}}
     options = {option.name: _type(hints[option.name]) for option in kind.options()}
+    defs: dict[str, Json] = {
+        "card": {"enum": cards},
+        "state": _object(fields),
+        "view": _object({"player": {"anyOf": [seat, {"type": "null"}]}, "state": _object(seen)}),
+        "move": {"oneOf": [_object({"move": {"const": move.verb}, **_fields(move)}) for move in kind.move_types]},
+        "event": {
+            "oneOf": [_object({"event": {"const": event.__name__}, **_fields(event)}) for event in kind.event_types]
+        },
+        "outcome": _object(_fields(Outcome)),
+        "options": {**_object(options), "required": []},
+        "record": _record(kind),
+    }
+    return {
+        "$schema": _DRAFT,
+        "title": f"shedkit {kind.name}, format {FORMAT}",
+        "$ref": f"#/$defs/{part}",
+        "$defs": defs,
+    }
+
+
+def _record(kind: type[Rules[Any, Any]]) -> Json:
+    """A record begins with a deal or with a state."""
+    names: Json = {"type": "array", "items": {"type": "string"}}
     deal = _object({"seed": {"type": "integer"}, "order": {"type": "string"}})
     head: dict[str, Json] = {
         "format": {"type": "integer", "minimum": 1, "maximum": FORMAT},
@@ -67,27 +89,11 @@ def schema_of(kind: type[Rules[Any, Any]], part: Part = "record") -> dict[str, J
         "moves": {"type": "array", "items": {"type": "string", "pattern": r"^\d+ \S"}},
         "result": {"anyOf": [{"$ref": "#/$defs/outcome"}, {"type": "null"}]},
     }
-    record: Json = {
+    return {
         "oneOf": [
             _object({**head, "deal": deal, **tail}),
             _object({**head, "start": {"$ref": "#/$defs/state"}, **tail}),
         ]
-    }
-    defs: dict[str, Json] = {
-        "card": {"enum": cards},
-        "state": _object(fields),
-        "view": _object({"player": {"anyOf": [seat, {"type": "null"}]}, "state": _object(seen)}),
-        "move": {"oneOf": [_object({"move": {"const": one.verb}, **_fields(one)}) for one in kind.move_types]},
-        "event": {"oneOf": [_object({"event": {"const": one.__name__}, **_fields(one)}) for one in kind.event_types]},
-        "outcome": _object(_fields(Outcome)),
-        "options": {**_object(options), "required": []},
-        "record": record,
-    }
-    return {
-        "$schema": _DRAFT,
-        "title": f"shedkit {kind.name}, format {FORMAT}",
-        "$ref": f"#/$defs/{part}",
-        "$defs": defs,
     }
 
 

@@ -53,7 +53,7 @@ class LuckyCard(Card):
 
     """
 
-    __slots__ = ("alike", "colours", "kind", "ordered", "set_size", "value")
+    __slots__ = ("alike", "colours", "kind", "ordered", "set_size", "value")  # pyright: ignore
     kind: Kind  # type: ignore[assignment]  # what makes a class a kind of card is asked of classes, this of a card
     value: int
     colours: frozenset[str]

@@ -67,7 +67,7 @@ class Arrange(Move):
 class SitOut(Move):
     """Let the turn be skipped (LS-061)."""
 
-    role = Role.PASS
+    role = Role.SIT_OUT
 
 
 @attrs.frozen

@@ -77,9 +77,7 @@ def completing(
     elif len(mine) == len(hand) and row_is_on(rules, now, hand):
         others = tuple([card for card in now.face_up[player] if card in group and card is not None])
         more = need - len(hand)
-        found = (
-            tuple([merge(hand, part) for part in picks(others, range(more, more + 1))]) if len(others) >= more else ()
-        )
+        found = tuple([merge(hand, part) for part in picks(others, range(more, more + 1))])
     else:
         return ()
     if now.discard[-1].kind == "undercut":

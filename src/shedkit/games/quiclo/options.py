@@ -20,12 +20,13 @@ def _whole_deck(rules: QuicloOptions) -> Cards:
 
 
 def _read_deck(given: str | Iterable[NumberCard | str]) -> Cards:
+    """The numbers of a deck; each occurs once (QU-003)."""
     return sk.read_deck(NumberCard, given)
 
 
 @attrs.frozen(kw_only=True, repr=False)
 class QuicloOptions(sk.Game[QuicloState, QuicloMove]):
-    """What can be set in QUICLO."""
+    """What can be set in QUICLO, before the game begins (QU-028)."""
 
     players: int = option(3, "How many play.", rule="QU-A01", low=2, high=23)
     first_dealer: int | None = option(

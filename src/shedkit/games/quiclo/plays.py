@@ -10,7 +10,11 @@ from shedkit.games.quiclo.state import QuicloDraft, QuicloState, lay, take_back
 
 
 def moves(rules: QuicloOptions, now: QuicloState, player: int) -> tuple[QuicloMove, ...]:
-    """The cards that fit, in order (QU-009), then `Draw`; after a draw, the card drawn and `Pass` (QU-A08)."""
+    """The cards that fit, in order, then `Draw`; after a draw, the card drawn and `Pass`.
+
+    One card, on the top card alone (QU-009, QU-015 to QU-017, QU-A12). Nobody must lay one (QU-019, QU-029, QU-A18),
+    but who does not lay draws (QU-A11); the card drawn may be laid with ``play_drawn`` (QU-A08).
+    """
     fitting = rules.fitting[now.discard[-1]]
     if now.phase == "play":
         return (*filter(None, map(fitting.get, now.hands[player])), DRAW)
@@ -42,7 +46,10 @@ def accepts(rules: QuicloOptions, now: QuicloState, move: QuicloMove, player: in
 
 @on(Play, "play", "drawn", held="hands")
 def play(rules: QuicloOptions, s: QuicloDraft, move: Play, player: int) -> None:
-    """Lay a card (QU-009); one that does not fit goes back, and the player draws (QU-021, QU-022, QU-A03)."""
+    """Lay a card (QU-009); one that does not fit goes back, and the player draws (QU-021, QU-022, QU-A03, QU-A04).
+
+    Either way the next player is on turn, clockwise (QU-008, QU-020, QU-023).
+    """
     card = move.card
     fits = card in rules.fitting[s.discard[-1]]
     lay(s, (card,), player)

@@ -15,14 +15,21 @@ Phase = Literal["play", "drawn", "over"]
 
 @sk.state
 class QuicloState(sk.State):
-    """A position of QUICLO."""
+    """A position of QUICLO: hands for their owners (QU-027), the whole pile for everybody (QU-A17)."""
 
     hands = sk.hands_of(NumberCard)
     stock = sk.stock_of(NumberCard)
     discard = sk.pile_of(NumberCard, least=1)
     removed = sk.removed_of(NumberCard)
     turn = sk.turn_fact()
-    phase = sk.phase_fact[Phase](doc="play, drawn: a card was drawn, or over", needs={"drawn": "play_drawn"})
+    phase = sk.phase_fact[Phase](
+        doc="play, drawn: a card was drawn, or over",
+        needs={"drawn": "play_drawn"},
+        says={
+            "play": ("QU-A11", "You may pass only after a draw."),
+            "drawn": ("QU-A08", "You have drawn: lay that card or pass."),
+        },
+    )
     drawn = sk.drawn_fact(NumberCard)
     passes = sk.passes_fact()
     out = sk.out_fact("hands")

@@ -66,7 +66,7 @@ class Shithead(ShitheadOptions):
             listed = tuple([fits[card] for card in cards if card in fits])
         if self.out_of_turn_quad or self.take_with_face_up:
             laid = {move.cards for move in listed}
-            others = [move for move in self.reactions(now, player) if move.cards not in laid]
+            others = [move for move in reactions.reactions(self, now, player) if move.cards not in laid]
             return (*listed, *others, *taking.takes(self, now, player))
         return listed + TAKES if pile else listed
 
@@ -81,5 +81,5 @@ class Shithead(ShitheadOptions):
         return super().position(**given)
 
     def fault(self, state: ShitheadState) -> str | None:
-        """What contradicts the rules in a position, beyond cards and seats."""
+        """What contradicts the rules in a position: a round goes on while two players have cards (SH-032)."""
         return too_few(self, state) or super().fault(state) or rows_fault(self, state)

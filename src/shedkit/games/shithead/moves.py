@@ -21,11 +21,11 @@ class Power(Enum):
     """What a rank does beside its value."""
 
     RESET = "reset"
-    """The next card may have any value (SH-034)."""
+    """The next card may have any value (SH-034, SH-A27)."""
     BURN = "burn"
     """The pile leaves the game, its layer is on again (SH-035, SH-036)."""
     LOW = "low"
-    """The next player must lay this rank or lower (SH-040)."""
+    """The next player must lay this rank or lower (SH-040), where players agree on it (SH-041)."""
     TRANSPARENT = "transparent"
     """The card below counts."""
     SKIP = "skip"

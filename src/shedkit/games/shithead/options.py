@@ -109,7 +109,7 @@ class ShitheadOptions(sk.Game[ShitheadState, ShitheadMove]):
     def beats(self, card: FrenchCard, rank: int) -> bool:
         """Whether a card may be laid while a card of this rank counts on the pile.
 
-        SH-015 to SH-018, SH-034, SH-040 and SH-A02 to SH-A06 stand here and nowhere else.
+        SH-015 to SH-018, SH-034, SH-040, SH-A02 to SH-A06 and SH-A28 stand here and nowhere else.
 
         >>> from shedkit import Shithead
         >>> Shithead().beats(FrenchCard("9h"), 8), Shithead().beats(FrenchCard("7h"), 8)

@@ -21,12 +21,12 @@ def governing(rules: ShitheadOptions, pile: Cards) -> FrenchCard | None:
 
 
 def fitting(rules: ShitheadOptions, pile: Cards) -> Plays:
-    """The plays of single cards that the pile takes, by card."""
+    """The plays of single cards that the pile takes, by card; an empty one takes any (SH-014, SH-A23)."""
     return rules.fitting[pile[-1] if pile else None] or rules.fitting[governing(rules, pile)]
 
 
 def playable(now: ShitheadState, player: int) -> tuple[Cards, str | None]:
-    """The cards a player may lay from and their zone: the hand, then the open row (SH-024, SH-025), then none."""
+    """The cards a player may lay from, and their zone: the hand, then the open row (SH-024), never both (SH-A20)."""
     return takes_out_of(now.hands[player], now.face_up[player], now.stock)
 
 

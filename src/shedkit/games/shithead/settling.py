@@ -12,7 +12,7 @@ OFF = "The rows are settled with swap={0.swap!r} here."
 
 
 def choices(rules: ShitheadOptions, now: ShitheadState, player: int) -> tuple[Arrange | Swap | Ready, ...]:
-    """All rows of own open cards (SH-009), or all swaps of a hand card with an open one (SH-011), and to be ready."""
+    """All rows out of hand and open row, or all swaps of a hand card with an open one (SH-009 to SH-011, SH-A17)."""
     hand, row = now.hands[player], now.face_up[player]
     if rules.swap == "arrange":
         return tuple(map(arranged, row_choices(hand, row)))

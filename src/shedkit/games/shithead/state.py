@@ -26,7 +26,7 @@ def _whole(rules: Any, at: Any) -> str | None:
 
 @sk.state
 class ShitheadState(LadderState):
-    """A position of Shithead."""
+    """A position of Shithead; who sees what is told by its zones (SH-030, SH-045)."""
 
     hands = sk.hands_of(FrenchCard)
     face_up = sk.open_rows_of(FrenchCard, ROW)

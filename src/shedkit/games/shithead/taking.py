@@ -13,7 +13,7 @@ from shedkit.games.shithead.turns import end_turn, laid
 
 
 def takes(rules: ShitheadOptions, now: ShitheadState, player: int) -> tuple[TakePile, ...]:
-    """The ways to take the pile: also where something fits (SH-020), but never an empty one (SH-A12)."""
+    """The ways to take the pile: also where something fits (SH-020, SH-A30), but never an empty one (SH-A12)."""
     if not now.discard:
         return ()
     along = _going_along(rules, now, player)

@@ -11,7 +11,10 @@ from shedkit.games.shithead.state import ShitheadDraft, ShitheadState, burn, dra
 
 
 def start(rules: ShitheadOptions, s: ShitheadDraft) -> None:
-    """Deal three cards blind, three open, three to the hand (SH-003 to SH-008); the dealer's left begins (SH-012)."""
+    """Deal three cards blind, three open, three to the hand (SH-003 to SH-008).
+
+    The rows are settled before each round (SH-A16); the player left of the dealer begins (SH-012, SH-A19).
+    """
     first = next_seat(s.round.dealer, rules.players)
     for zone in ("face_down", "face_up", "hands"):
         s.deal(zone, ROW, first)
@@ -22,7 +25,11 @@ def start(rules: ShitheadOptions, s: ShitheadDraft) -> None:
 
 
 def laid(rules: ShitheadOptions, s: ShitheadDraft, cards: Cards, player: int, *, reaction: bool = False) -> None:
-    """What follows when cards have been laid: powers, and sets of equal cards on top of the pile (SH-038, SH-039)."""
+    """What follows when cards have been laid: powers, and sets of equal cards on top of the pile.
+
+    Burned cards leave the game (SH-035, SH-037), whoever laid the others of the set (SH-038, SH-039, SH-A08); who
+    burned is on again (SH-036, SH-A07).
+    """
     rank, pile = cards[0].rank, s.discard
     power, skipped, again = rules.power[rank], 0, False
     by_set = rules.quad_burns and len(pile) >= FOUR and pile[-2].rank == rank == pile[-3].rank == pile[-4].rank
@@ -40,9 +47,10 @@ def laid(rules: ShitheadOptions, s: ShitheadDraft, cards: Cards, player: int, *,
 
 
 def end_turn(rules: ShitheadOptions, s: ShitheadDraft, player: int, skipped: int = 0, again: bool = False) -> None:
-    """The player draws until the hand has three cards (SH-022, SH-023), and goes out without cards (SH-031).
+    """The player draws until the hand has three cards (SH-022, SH-023), also before another turn (SH-A11).
 
-    Then the player is on again, or the next one is on turn.
+    Without cards the player goes out, which may end the round (SH-031, SH-A25, SH-A26), and is not on again (SH-A10).
+    Otherwise play goes on clockwise (SH-013).
     """
     lacks = ROW - len(s.hands[player])
     if lacks > 0 and s.stock:

@@ -1,0 +1,63 @@
+"""A hand as the search sees it: a few whole numbers.
+
+In a mask, each suit has 16 bits, of which bit 1 is the low ace, 2 to 13 are two to king and 14 is the high ace; the
+first mask holds the cards there are at least once, the second those there are at least twice, and so on. Beside it,
+`ranks` counts the cards of each rank in fields of seven bits. So all windows of four cards in which enough cards are
+held are found in a dozen operations on whole numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from shedkit.families.melds.values import ACE, RUN
+
+FIELD: Final = 7
+MOST_OF_RANK: Final = (1 << FIELD) - 1
+_LOW_ACES: Final = sum(1 << (16 * i + 1) for i in range(4))
+_HIGH_ACES: Final = sum(1 << (16 * i + 14) for i in range(4))
+UNIT: Final = {rank: 1 << FIELD * (rank - 2) for rank in range(2, 15)}
+LESS: Final = {
+    (first, used): sum(UNIT[ACE if first + i == 1 else first + i] for i in range(RUN) if used >> i & 1)
+    for first in range(1, 12)
+    for used in range(16)
+}
+"""What the cards of a window, from its first rank on, count in `ranks`."""
+EVERY: Final = -1
+
+
+def windows(mask: int, most: int) -> int:
+    """The bits at which a window of four begins that lacks at most so many cards, suits running into each other."""
+    b, c, d = mask >> 1, mask >> 2, mask >> 3
+    if most == 0:
+        return mask & b & c & d
+    if most == 1:
+        return (mask & b & (c | d)) | (c & d & (mask | b))
+    if most == 2:
+        return (mask & b) | (c & d) | ((mask | b) & (c | d))
+    return mask | b | c | d if most == 3 else EVERY
+
+
+def bits_in(mask: int) -> Iterator[int]:
+    """The numbers of the bits that are set, from low to high."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def after_taking(levels: tuple[int, ...], bits: int) -> tuple[int, ...]:
+    """The masks after one card of each of these bits has gone; an ace goes at both ends."""
+    bits |= (bits & _LOW_ACES) << 13 | (bits & _HIGH_ACES) >> 13
+    stays = ~bits
+    if len(levels) == 1:
+        return (levels[0] & stays,)
+    if len(levels) == 2:
+        one, two = levels
+        return one & stays | two & bits, two & stays
+    return tuple([level & stays | above & bits for level, above in zip(levels, (*levels[1:], 0), strict=True)])
+
+
+Hand = tuple[tuple[int, ...], int, int]
+"""A hand as the search sees it: masks, ranks, jokers."""

@@ -1,0 +1,102 @@
+"""Buying the top card of the pile out of turn, before the player on turn draws."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shedkit.authoring import Pass, Reason, Refusal, around, on, put, why
+from shedkit.games.shanghai_rummy.drawing import DRAWN, draw_card
+from shedkit.games.shanghai_rummy.moves import Bought, Buy, DrawStock, MayBuy, Passed
+from shedkit.games.shanghai_rummy.options import ShanghaiOptions
+from shedkit.games.shanghai_rummy.state import ShanghaiDraft, ShanghaiState, draw, take
+
+NOT_NOW: Final = {
+    "draw": ("SR-A19", "On your own turn you take the card for nothing, or draw."),
+    "play": ("SR-A11", "Cards are bought before the draw only."),
+}
+
+
+def buyers(rules: ShanghaiOptions, now: ShanghaiState) -> tuple[int, ...]:
+    """Who may buy the top card of the pile, in the order they are asked (SR-A09, SR-A10, SR-A19).
+
+    Nobody who is down (SR-028) or has bought as often as it may in this round (SR-025, SR-027, SR-A18); not who has
+    discarded the card, or last of all (SR-A13); and only if cards are left for the price and for the draw (SR-A15).
+    """
+    discard = now.discard
+    if not discard or not rules.max_buys:
+        return ()
+    left = len(now.stock) + (len(discard) - 1 if rules.stock_exhausted == "reshuffle" else 0)
+    if left < 2:  # the price, and the draw of the player on turn
+        return ()
+    down, buys, most = now.down, now.buys, rules.max_buys
+    asked = around(now.turn, rules.players)[:-1]
+    if not (now.upcard or rules.discarder_may_buy):
+        asked = asked[:-1]  # the seat before the player on turn has discarded it
+    return tuple([seat for seat in asked if not down[seat] and buys[seat] < most])
+
+
+@on(DrawStock, "draw", says=DRAWN)
+def draw_stock(rules: ShanghaiOptions, s: ShanghaiDraft, move: DrawStock, player: int) -> None:
+    """Draw, once the others have been asked whether they buy the card that is let go by (SR-016, SR-A11)."""
+    ask_or_draw(rules, s, buyers(rules, s))
+
+
+@on(Pass, "claim", says=NOT_NOW)
+def pass_by(rules: ShanghaiOptions, s: ShanghaiDraft, move: Pass, player: int) -> None:
+    """Leave the card to those who are asked later (SR-A12)."""
+    s.tell(Passed, player)
+    asked = buyers(rules, s)
+    ask_or_draw(rules, s, asked[asked.index(player) + 1 :])
+
+
+def ask_or_draw(rules: ShanghaiOptions, s: ShanghaiDraft, seats: tuple[int, ...]) -> None:
+    """The first of these players is asked; where there is none, the player on turn draws (SR-A10, SR-A11)."""
+    if not seats:
+        draw_card(rules, s)
+        return
+    s.phase, s.claimant = "claim", seats[0]
+    s.tell(MayBuy, seats[0], s.discard[-1])
+
+
+@on(Buy, "claim", says=NOT_NOW)
+def buy(rules: ShanghaiOptions, s: ShanghaiDraft, move: Buy, player: int) -> None:
+    """The card (SR-022), its price from the stock (SR-023, SR-A15), then the draw of the player on turn (SR-A11).
+
+    The card below stays where it is (SR-A14), and nothing is discarded for it (SR-024, SR-026, SR-A17).
+    """
+    number = s.buys[player] + 1
+    s.buys = put(s.buys, player, number)
+    s.tell(Bought, player, s.discard[-1], number)
+    take(s, s.discard[-1:], player)
+    if not s.stock:
+        s.recycle(keep=0)
+    draw(s, s.stock[:1], player)
+    draw_card(rules, s)
+
+
+@why(Buy, complete=True)
+def why_no_purchase(rules: ShanghaiOptions, now: ShanghaiState, move: Buy, player: int) -> Refusal | None:
+    """Another card than that on top of the pile (SR-022): the move came late, or is wrong."""
+    top = now.discard[-1]
+    if move.card is top:
+        return None
+    return Refusal(Reason.NO_MATCH, "SR-022", f"You want to buy {move.card}, but on top of the pile lies {top}.")
+
+
+@why(Buy, out_of_turn=True)
+def why_not_asked(rules: ShanghaiOptions, now: ShanghaiState, move: Buy, player: int) -> Refusal | None:
+    """Who is down (SR-028) or has bought as often as it may (SR-025) is not asked, whatever card it is."""
+    if now.phase == "over" or player == now.turn:
+        return None
+    if now.down[player]:
+        text = f"Player {player} has laid the contract and buys no more cards in this round."
+        return Refusal(Reason.NOT_AN_ACTOR, "SR-028", text)
+    if now.buys[player] >= rules.max_buys:
+        text = f"Player {player} has bought {now.buys[player]} times in this round, as often as anybody may."
+        return Refusal(Reason.NOT_AN_ACTOR, "SR-025", text)
+    return None
+
+
+@why(Pass, complete=True)
+def why_no_pass(rules: ShanghaiOptions, now: ShanghaiState, move: Pass, player: int) -> None:
+    """Who is asked may always let the card go by (SR-A12). It names none: a pass that comes late buys nothing."""

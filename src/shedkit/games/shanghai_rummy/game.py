@@ -1,0 +1,65 @@
+"""Shanghai Rummy, put together."""
+
+from __future__ import annotations
+
+import attrs
+from typing_extensions import Unpack
+
+import shedkit.authoring as sk
+from shedkit.authoring import FrenchCard
+from shedkit.games.shanghai_rummy import adding, buying, drawing, hints, laying, positions, rounds, turns
+from shedkit.games.shanghai_rummy.moves import EVENTS
+from shedkit.games.shanghai_rummy.options import SEVEN, ShanghaiOptions
+from shedkit.games.shanghai_rummy.state import ShanghaiPosition, ShanghaiState
+
+
+@attrs.frozen(kw_only=True, repr=False)
+class ShanghaiRummy(ShanghaiOptions):
+    """Shanghai Rummy: seven contracts, buying, jokers; the defaults are the literal reading of the source.
+
+    Raises:
+        ConfigurationError: for an option that is unknown, out of bounds or contradicts another.
+
+    >>> len(ShanghaiRummy(players=4).deck)
+    108
+
+    """
+
+    name = "shanghai-rummy"
+    card_type = FrenchCard
+    event_types = (sk.Moved, sk.Shuffled, sk.RoundBegan, sk.Turn, *EVENTS, sk.Out, sk.RoundOver, sk.GameOver)
+    rooms = (drawing, buying, laying, adding, turns, rounds)
+
+    start, ended, result = rounds.start, rounds.ended, rounds.result
+    totals, headline = rounds.totals, rounds.headline
+    moves = turns.moves
+    suggested, possible, wanted = hints.suggested, hints.possible, hints.wanted
+
+    @classmethod
+    def common(cls, players: int = 4) -> ShanghaiRummy:
+        """What many tables play: a third pack and two more jokers for five and six players (SR-A02)."""
+        return cls(players=players, decks=3, jokers=6) if players > 4 else cls(players=players)
+
+    @classmethod
+    def short(cls, players: int = 4) -> ShanghaiRummy:
+        """An evening's game in three rounds: two sets, a set and a run, two runs."""
+        return cls(players=players, contracts=SEVEN[:3])
+
+    def position(self, **given: Unpack[ShanghaiPosition]) -> ShanghaiState:
+        """Any position, from card codes; see `Game.position`.
+
+        Melds are named as pairs of owner and codes, such as ``(0, "5s 6s Jk=7s 8s")``, results as the points of each
+        player in each round that is over, by default 0; the contract follows from the round. Who owns melds is down,
+        unless ``down`` says otherwise or the player on turn has laid only part of the contract in this turn.
+
+        >>> rules = ShanghaiRummy(players=2)
+        >>> state = rules.position(hands=["9s", "2c"], melds=[(1, "5s 6s 7s 8s")], down=[True, True], phase="play")
+        >>> print(*rules.legal_moves(state, 0), sep=", ")
+        lay-off 9s 0 high, discard 9s
+
+        """
+        return super().position(**given)
+
+    def fault(self, state: ShanghaiState) -> str | None:
+        """What contradicts the declarations or the rules in a position."""
+        return super().fault(state) or positions.contradiction(self, state)

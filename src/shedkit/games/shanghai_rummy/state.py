@@ -1,0 +1,129 @@
+"""What a position of Shanghai Rummy holds, and the ways its cards take."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, Literal, TypedDict
+
+from typing_extensions import Required, override
+
+import shedkit.authoring as sk
+from shedkit.authoring import EVERYONE, FrenchCard, Holds, PositionError, Role
+from shedkit.families.melds import Contract, Laid, Meld
+
+Cards = tuple[FrenchCard, ...]
+Phase = Literal["draw", "claim", "play", "over"]
+
+
+class MeldsZone(sk.zone[tuple[Laid, ...]]):
+    """The melds on the table; a position names each as its owner and its codes."""
+
+    @override
+    def read(self, rules: Any, given: sk.Given, at: Any) -> tuple[Laid, ...]:
+        table = []
+        for i, pair in enumerate(sk.read_list("melds", given.get("melds", ()))):
+            if not isinstance(pair, tuple | list) or len(pair) != 2 or not isinstance(pair[1], str):
+                raise PositionError(f"melds[{i}]: a pair of owner and codes expected, not {sk.short(pair)}")
+            try:
+                table.append(Laid(pair[0], Meld.read(pair[1])))
+            except sk.NotationError as error:
+                raise PositionError(f"melds[{i}]: {error}") from None
+        return tuple(table)
+
+
+class ContractFact(sk.fact[Contract]):
+    """The contract of the round, which a position does not name: it follows from the number of the round."""
+
+    @property
+    @override
+    def names(self) -> tuple[str, ...]:
+        return ()
+
+    @override
+    def following(self, rules: Any, at: Any) -> Contract:
+        contract: Contract = rules.contracts[at.round.number - 1]
+        return contract
+
+
+def down_by_melds(rules: Any, at: Any) -> tuple[bool, ...]:
+    """Who owns melds has laid the contract, but for a player on turn who has laid only part of it in this turn."""
+    owners = [laid.owner for laid in at.melds]
+    begun = type(at.laid) is int and 0 < at.laid == owners.count(at.turn) < at.contract.melds
+    return tuple([seat in owners and not (begun and seat == at.turn) for seat in range(rules.players)])
+
+
+@sk.state
+class ShanghaiState(sk.State):
+    """A position of Shanghai Rummy; hands and stock are hidden, all else lies open (SR-049)."""
+
+    hands = sk.hands_of(FrenchCard)
+    stock = sk.stock_of(FrenchCard)
+    discard = sk.pile_of(FrenchCard)
+    melds = MeldsZone(EVERYONE, Holds.VALUE, doc="the melds on the table, in the order laid", role=Role.MELDS)
+    shown = sk.shown_of(FrenchCard, "hands that are counted once the round is over")
+    removed = sk.removed_of(FrenchCard)
+    turn = sk.turn_fact()
+    contract = ContractFact(EVERYONE, doc="what must be laid in this round")
+    phase = sk.phase_fact[Phase](
+        default="draw",
+        doc="draw, claim: others may buy before the draw, play, or over: the round is over",
+        says={
+            "draw": ("SR-016", "Your turn begins with a card: draw one or take the one on the pile."),
+            "claim": ("SR-A11", "It is not your turn: buy the top card of the pile or pass."),
+            "over": ("SR-040", "The round is over: the next one must be dealt."),
+        },
+    )
+    claimant = sk.fact[int | None](
+        EVERYONE, Holds.SEAT, default=None, doc="who may buy now, in phase claim", role=Role.CLAIMANT
+    )
+    upcard = sk.fact[bool](EVERYONE, default=False, doc="whether nobody has discarded yet in this round")
+    down = sk.fact[tuple[bool, ...]](
+        EVERYONE, Holds.PLAYERS, default=down_by_melds, role=sk.Role.DOWN, doc="who has laid the contract"
+    )
+    laid = sk.fact[int](EVERYONE, default=0, doc="how many melds the player on turn has laid in this turn")
+    buys = sk.fact[tuple[int, ...]](
+        EVERYONE,
+        Holds.PLAYERS,
+        default=sk.each(0),
+        low=0,
+        high=lambda rules: rules.max_buys,
+        doc="how often each has bought in this round",
+    )
+    taken = sk.card_fact(FrenchCard, "the card taken from the pile in this turn, if still in hand")
+    round = sk.points_fact()
+    chance = sk.chance_fact()
+
+
+class ShanghaiDraft(ShanghaiState, sk.Draft):
+    """A position of Shanghai Rummy while a move changes it."""
+
+
+class ShanghaiPosition(TypedDict, total=False):
+    """What a position can name; see `ShanghaiState`."""
+
+    hands: Required[Sequence[str]]
+    discard: str
+    melds: Sequence[tuple[int, str]]
+    shown: Sequence[str]
+    stock: str | None
+    removed: str
+    turn: int
+    phase: Phase
+    claimant: int | None
+    upcard: bool
+    down: Sequence[bool] | None
+    laid: int
+    buys: Sequence[int] | None
+    taken: str | None
+    dealer: int | None
+    round: int
+    results: Sequence[Sequence[int]] | None
+    seed: int
+
+
+draw: Final = ShanghaiState.way("stock", "hands")
+throw: Final = ShanghaiState.way("hands", "discard")
+take: Final = ShanghaiState.way("discard", "hands")
+lay_open: Final = ShanghaiState.way("hands", "shown")
+lay: Final[sk.ValueWay] = ShanghaiState.way("hands", "melds")
+take_back: Final[sk.ValueWay] = ShanghaiState.way("melds", "hands")

@@ -1,0 +1,69 @@
+"""What can be done in a turn, and the discard that ends it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from shedkit.authoring import FrenchCard, Reason, Refusal, on, refuse_cards, why
+from shedkit.games.shanghai_rummy.adding import lay_offs, swaps
+from shedkit.games.shanghai_rummy.drawing import draws
+from shedkit.games.shanghai_rummy.laying import contract_first, lays
+from shedkit.games.shanghai_rummy.moves import CLAIMS, DISCARDS, Discard, ShanghaiMove
+from shedkit.games.shanghai_rummy.options import ShanghaiOptions
+from shedkit.games.shanghai_rummy.rounds import end_round
+from shedkit.games.shanghai_rummy.state import Cards, ShanghaiDraft, ShanghaiState, throw
+
+
+def moves(rules: ShanghaiOptions, now: ShanghaiState, player: int) -> tuple[ShanghaiMove, ...]:
+    """Draw or take; buy or pass; lay, lay off, exchange jokers and discard, in this order."""
+    if now.phase != "play":
+        return CLAIMS[now.discard[-1]] if now.phase == "claim" else draws(rules, now)
+    hand = now.hands[player]
+    if now.down[player]:
+        swapping = () if rules.joker_swap == "off" else swaps(rules, now, player, hand)
+        return (*lay_offs(rules, now, player, hand), *swapping, *discards(rules, now, hand))
+    melds = lays(rules, now, hand)
+    if now.laid:
+        return melds
+    if rules.joker_swap == "any_time" and now.melds:
+        return (*melds, *swaps(rules, now, player, hand), *discards(rules, now, hand))
+    return (*melds, *discards(rules, now, hand))
+
+
+def discards(rules: ShanghaiOptions, now: ShanghaiState, hand: Cards) -> Iterable[Discard]:
+    """Every card (SR-021), but not the one just taken from the pile (SR-A07)."""
+    kept = just_taken(rules, now, hand)
+    if kept is None:
+        return map(DISCARDS.__getitem__, dict.fromkeys(hand))
+    return [DISCARDS[card] for card in dict.fromkeys(hand) if card is not kept]
+
+
+def just_taken(rules: ShanghaiOptions, now: ShanghaiState, hand: Cards) -> FrenchCard | None:
+    """The card that must not be discarded: of twins one is free, and so is the only card left (SR-A07)."""
+    taken = now.taken
+    if taken is None or rules.may_discard_taken or len(hand) == 1 or hand.count(taken) > 1:
+        return None
+    return taken
+
+
+@on(Discard, "play")
+def discard(rules: ShanghaiOptions, s: ShanghaiDraft, move: Discard, player: int) -> None:
+    """The turn ends with a card on the pile (SR-021, SR-A08); with the last card, the round (SR-040, SR-A20)."""
+    throw(s, (move.card,), player)
+    s.upcard = False
+    if not s.hands[player]:
+        end_round(rules, s, player)
+        return
+    s.phase, s.laid, s.taken = "draw", 0, None
+    s.turn_to((player + 1) % rules.players)
+
+
+@why(Discard, complete=True)
+def why_no_discard(rules: ShanghaiOptions, now: ShanghaiState, move: Discard, player: int) -> Refusal | None:
+    """A contract is begun (SR-A29), or the card was just taken (SR-A07)."""
+    card, hand = move.card, now.hands[player]
+    refused = contract_first(now, player) or refuse_cards((card,), hand, hand, rules.deck)
+    if refused is None and card is just_taken(rules, now, hand):
+        text = f"You have just taken {card} from the pile: discard another card."
+        refused = Refusal(Reason.JUST_TAKEN, "SR-A07", text)
+    return refused

@@ -1,0 +1,146 @@
+"""Reading files of results: lines and parts, checked as they come."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+from shedkit.core.codec import Json
+from shedkit.core.errors import RecordError, StudyError
+from shedkit.core.values import short
+from shedkit.study.extras import extra
+from shedkit.study.heads import columns_of
+from shedkit.study.measures import Row
+from shedkit.study.rows import fits
+from shedkit.table.files import at_work, opened
+
+__all__ = [
+    "LONGEST",
+    "files_in_use",
+    "open_plain",
+    "parquet_of",
+    "parts_of",
+    "plain",
+    "rows_of",
+    "table_of",
+    "whole_lines",
+]
+
+LONGEST = 2**20
+"""Longer lines, in bytes, are neither written nor read."""
+
+
+@contextmanager
+def files_in_use(path: Path, what: str) -> Iterator[None]:
+    """Where files are used: what goes wrong there is an error of studies."""
+    try:
+        with at_work(path, what):
+            yield
+    except RecordError as error:
+        raise StudyError(str(error)) from None
+
+
+def plain(path: Path, what: str) -> None:
+    """Refuse what is there and is no file: to open it can block, or have effects."""
+    if path.exists() and not path.is_file():
+        raise StudyError(f"{path}: it cannot be {what}: it is no plain file")
+
+
+@contextmanager
+def open_plain(path: Path) -> Iterator[IO[bytes]]:
+    """A file, open for reading."""
+    with files_in_use(path, "read"):
+        plain(path, "read")
+        with opened(path, "rb") as file:
+            yield file
+
+
+# --- JSON Lines
+
+
+def whole_lines(file: IO[bytes], path: Path) -> Iterator[tuple[bytes, int]]:
+    """The lines that have an end, each with where it ends."""
+    end = number = 0
+    while line := file.readline(LONGEST + 1):
+        number += 1
+        if len(line) > LONGEST:
+            raise StudyError(f"{path}: line {number}: it is longer than {LONGEST} bytes")
+        if not line.endswith(b"\n"):
+            return
+        end += len(line)
+        yield line, end
+
+
+def rows_of(lines: Iterator[tuple[bytes, int]], columns: dict[str, str], path: Path) -> Iterator[tuple[Row, int]]:
+    """The rows that the lines after the head stand for, each with where it ends."""
+    for game, (line, end) in enumerate(lines):
+        try:
+            row = _read_row(line, columns, game)
+        except StudyError as error:
+            raise StudyError(f"{path}: line {game + 2}: {error}") from None
+        yield row, end
+
+
+def _read_row(line: bytes, columns: dict[str, str], game: int) -> Row:
+    try:
+        # an object is read as a tuple of pairs, which shows a field that is there twice
+        pairs: object = json.loads(line.decode(), object_pairs_hook=tuple)
+    except UnicodeDecodeError:
+        raise StudyError("it is not UTF-8") from None
+    except (ValueError, RecursionError) as error:
+        raise StudyError(f"this is no JSON: {error}") from None
+    if not isinstance(pairs, tuple) or [name for name, _ in pairs] != list(columns):
+        raise StudyError("a row expected, with the columns that stand in the head")
+    row: Row = dict(pairs)
+    for name, kind in columns.items():
+        if not fits(row[name], kind):
+            raise StudyError(f"{name}: it must be {kind}, not {short(row[name])}")
+    if row["game"] != game:
+        raise StudyError(f"game {game} expected, not {row['game']}")
+    return row
+
+
+# --- Parquet
+
+
+def parts_of(folder: Path, head: dict[str, Json]) -> Iterator[tuple[Path, int]]:
+    """The parts of a directory in order, each with its number of rows."""
+    game = 0
+    with files_in_use(folder, "read"):
+        names = sorted(path.name for path in folder.iterdir() if path.name[0] not in "._")
+    for name in names:
+        path = folder / name
+        number = re.fullmatch(r"part-([0-9]{12})\.parquet", name)
+        if number is None:
+            raise StudyError(f"{path}: this is no part of a study; take it out of the directory")
+        if int(number[1]) != game:
+            raise StudyError(f"{folder}: the part that begins with game {game} expected, not {name}")
+        with parquet_of(path) as parquet, parquet.ParquetFile(path) as file:
+            rows, schema = file.metadata.num_rows, file.schema_arrow
+        there = (schema.metadata or {}).get(b"shedkit", b"")
+        if there != json.dumps(head).encode() or not schema.equals(table_of([], columns_of(head)).schema):
+            raise StudyError(f"{path}: this is a part of another study")
+        yield path, rows
+        game += rows
+
+
+@contextmanager
+def parquet_of(path: Path) -> Iterator[Any]:
+    """The library of Parquet files: what goes wrong with this one is an error of studies."""
+    arrow = extra("pyarrow")
+    try:
+        yield extra("pyarrow.parquet")
+    except (OSError, arrow.ArrowException) as error:
+        raise StudyError(f"{path}: it cannot be read: {error}") from None
+
+
+def table_of(rows: Sequence[Row], columns: Mapping[str, str]) -> Any:
+    """Rows as a table of PyArrow; the kinds decide the types, so that all parts have the same."""
+    arrow = extra("pyarrow")
+    kinds = {"bool": arrow.bool_(), "int": arrow.int64(), "float": arrow.float64(), "str": arrow.string()}
+    kinds |= {f"list[{kind}]": arrow.list_(kinds[kind]) for kind in ("int", "float")}
+    return arrow.table({name: arrow.array([row[name] for row in rows], kinds[kind]) for name, kind in columns.items()})

@@ -1,0 +1,117 @@
+"""What the laws of positions, views and steps share."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from random import Random
+from typing import Any, Generic, TypeVar, cast
+
+from shedkit.core.cards import Card, Hidden
+from shedkit.core.errors import ShedkitError
+from shedkit.core.events import Event, Moved, Place
+from shedkit.core.moves import Move
+from shedkit.core.rules import Rules
+from shedkit.core.states import Holds, State, Visibility, cards_in
+from shedkit.core.values import failed, fields_of
+from shedkit.testing.broken import LawBroken
+from shedkit.testing.watched import Watched
+
+__all__ = ["Laws", "cards_of", "places_of"]
+
+S = TypeVar("S", bound=State)
+M = TypeVar("M", bound=Move)
+
+
+class Laws(Generic[S, M]):
+    """The laws for one rules object; it remembers moves it has seen, to try them where they do not belong."""
+
+    def __init__(self, rules: Rules[S, M], random: Random) -> None:
+        self.real = rules
+        self.watched = Watched(rules)
+        self.rules = cast("Rules[S, M]", self.watched)
+        self.random = random
+        self.known: dict[M, None] = {}
+        self.now = 1
+        self.tried: Counter[int] = Counter()
+
+    def trying(self, *laws: int) -> None:
+        """Note that these laws are put to the test; what goes wrong now breaks the first of them."""
+        self.now = laws[0]
+        self.tried.update(laws)
+
+    def broken(self, law: int, state: object, text: str) -> LawBroken:
+        """The error to raise."""
+        last = self.watched
+        return LawBroken(law, self.real, state, text, call=last.call, seat=last.seat, move=last.move)
+
+    @contextmanager
+    def guard(self, state: object) -> Iterator[None]:
+        """Whatever a game raises, it breaks the law that was being tried."""
+        try:
+            yield
+        except LawBroken:
+            raise
+        except Exception as error:
+            last = self.watched
+            about = f" of {last.move}" if last.move is not None else ""
+            whose = f" for player {last.seat}" if last.seat is not None else ""
+            raise self.broken(self.now, state, f"{last.call}{about}{whose} {failed(error)}") from error
+
+    def conserved(self, state: S) -> None:
+        """All zones together hold the deck."""
+        self.trying(1)
+        cards = Counter(state.layout.cards(state))
+        if cards != Counter(self.rules.deck):
+            raise self.broken(1, state, "the cards are not those of the deck")
+
+    def same(self, state: S, value: Any, read: Any) -> None:
+        """A value comes back from JSON and from pickle."""
+        text = json.dumps(self.rules.to_json(value))
+        try:
+            back = read(json.loads(text))
+        except ShedkitError as error:
+            raise self.broken(7, state, f"{value!r} cannot be read back: {error}") from error
+        pickled = pickle.loads(pickle.dumps(value))  # our own bytes
+        for other in (back, pickled):
+            if other != value or type(other) is not type(value) or json.dumps(self.rules.to_json(other)) != text:
+                raise self.broken(7, state, f"{value!r} does not survive: {other!r}")
+        if hash(back) != hash(value):
+            raise self.broken(7, state, f"{value!r} has another hash after JSON")
+
+    def seen_cards(self, state: S, player: int | None) -> Iterator[Card | Hidden]:
+        """The cards that a player sees."""
+        inside = self.rules.view(state, player).state
+        return (card for card in inside.layout.cards(inside) if isinstance(card, Card))
+
+    def travels(self, events: Sequence[Event]) -> list[Card | Hidden]:
+        """The cards that come from or go to a place that is open to all: everybody has seen them."""
+        moved = [event for event in events if isinstance(event, Moved)]
+        return [
+            card for event in moved if self.is_open(event.source) or self.is_open(event.target) for card in event.cards
+        ]
+
+    def is_open(self, place: Place) -> bool:
+        """Whether everybody may look into a place."""
+        return self.rules.state_type.layout.field(place.zone).visible_to is Visibility.EVERYONE
+
+
+def places_of(state: State) -> dict[tuple[str, int | None], Counter[Card | Hidden]]:
+    """The cards of each place."""
+    places: dict[tuple[str, int | None], Counter[Card | Hidden]] = {}
+    for field in state.layout.zones():
+        value = getattr(state, field.name)
+        if field.holds is Holds.PLAYERS:
+            for seat, cards in enumerate(value):
+                places[field.name, seat] = Counter(cards_in(cards))
+        else:
+            places[field.name, None] = Counter(cards_in(value))
+    return places
+
+
+def cards_of(event: Event) -> Iterator[Card | Hidden]:
+    """The cards that an event names."""
+    return cards_in(tuple(getattr(event, field.name) for field in fields_of(type(event))))

@@ -1,0 +1,824 @@
+"""Bad input to Shanghai Rummy: what was tried, and what must be answered."""
+
+from __future__ import annotations
+
+from bad_inputs import cases
+from shedkit.core.cards import BACK, FrenchCard, codes, read_cards
+from shedkit.core.errors import ConfigurationError, NotationError, PositionError
+from shedkit.core.refusals import Reason
+from shedkit.core.values import short
+from shedkit.games import shanghai_rummy as rummy
+from shedkit.games import shithead
+from shedkit.games.quiclo import NumberCard
+
+RULES = rummy.ShanghaiRummy()
+TWO = rummy.ShanghaiRummy(players=2)
+ONE_RUN = rummy.ShanghaiRummy(contracts=[(0, 1)])
+END = rummy.ShanghaiRummy(stock_exhausted="end_round")
+ANY_TIME = rummy.ShanghaiRummy(joker_swap="any_time")
+NO_SWAP = rummy.ShanghaiRummy(joker_swap="off")
+LAST = rummy.ShanghaiRummy(go_out="discard")
+CAPPED = rummy.ShanghaiRummy(max_jokers_per_meld=1, adjacent_jokers=False)
+OTHERS = ("2c", "2d", "2h", "2s", "3c", "3d")
+
+HANDS = ["9h 7h 4s Kh Jk 3d", "3c 5d", "6c", "Ad"]
+MELDS = [(0, "5h 6h Jk=7h 8h"), (1, "Kc Kd Ks"), (0, "4c 4d Jk"), (1, "Jk=Ts Js Qs Ks")]
+PLAY = RULES.position(hands=HANDS, melds=MELDS, discard="8c 9c", stock="Td Tc", phase="play", taken="9h")
+DRAW = RULES.position(hands=HANDS, melds=MELDS, discard="8c 9c", stock="Td Tc Th")
+CLAIM = RULES.position(hands=HANDS, discard="8c 9c", stock="Td Tc Th", phase="claim", claimant=1)
+MIDDLE = RULES.position(
+    hands=["Jc Jd Jh 9h 9s", "3c", "6c", "Ad"],
+    melds=[(1, "5h 6h Jk=7h 8h"), (0, "4c 4d 4h")],
+    phase="play",
+    laid=1,
+)
+EARLY = RULES.position(hands=["4c 4d 4h Jc Jd Jh 9h 9s Jk", "3c", "6c", "Ad"], discard="8c", phase="play")
+OVER = RULES.position(
+    hands=["", "", "", ""],
+    shown=["", "2d", "2h", "2s"],
+    discard="9h",
+    phase="over",
+    results=[[0, 5, 5, 5]],
+    down=[True, False, False, False],
+)
+ENDED = RULES.position(
+    hands=["", "", "", ""],
+    shown=["", "2d", "2h", "2s"],
+    discard="9h",
+    phase="over",
+    round=7,
+    results=[[0] * 4] * 6 + [[0, 5, 5, 5]],
+    down=[True, False, False, False],
+)
+STATES = {
+    "play": PLAY,
+    "draw": DRAW,
+    "claim": CLAIM,
+    "middle": MIDDLE,
+    "early": EARLY,
+    "over": OVER,
+    "ended": ENDED,
+}
+
+
+MOVES = [
+    None,
+    "draw",
+    "discard 9h",
+    7,
+    1.5,
+    True,
+    (),
+    [],
+    {},
+    rummy.DrawStock,
+    rummy.Discard,
+    object(),
+    FrenchCard("9h"),
+    cases.Odd(),
+]
+MOVES = [
+    rummy.DrawStock(),
+    rummy.TakeDiscard(),
+    rummy.Buy("9h"),
+    rummy.Pass(),
+    rummy.LayMeld("4c 4d 4h"),
+    rummy.LayOff("9h", None, 0, "high"),
+    rummy.SwapJoker("7h", 0, 3),
+    rummy.Discard("9h"),
+    rummy.Deal(),
+]
+
+
+PHASES = {
+    "draw": ["buy 9h", "pass", "lay 4c 4d 4h", "lay-off 9h 0 high", "swap 7h 0 3", "discard 9h", "deal"],
+    "claim": ["draw", "take", "lay 4c 4d 4h", "lay-off 3c 0 high", "swap 3c 0 3", "discard 3c", "deal"],
+    "play": ["draw", "take", "buy 9h", "pass", "deal"],
+    "middle": ["draw", "take", "buy 9h", "pass", "deal"],
+    "over": [str(move) for move in MOVES[:-1]],
+}
+
+
+MELD_FAULTS = {
+    "two ranks": "4c 4d 5h",
+    "two cards": "4c 4d",
+    "one card": "4c",
+    "four of a kind": "4c 4d 4h Jk",
+    "a gap": "4h 5h 7h 8h",
+    "two suits": "4h 5h 6d 7h",
+    "three in a row": "4h 5h 6h",
+    "five in a row": "4h 5h 6h 7h 8h",
+    "backwards": "7h 6h 5h 4h",
+    "twice the same": "4h 4h 5h 6h",
+}
+
+
+MAKES = [
+    lambda: rummy.LayMeld(""),
+    lambda: rummy.LayMeld("Jk Jk Jk"),
+    lambda: rummy.LayMeld("Jk=4h Jk=5h Jk=6h Jk=7h"),
+    lambda: rummy.LayMeld("4c 4d Jk=4h"),
+    lambda: rummy.LayMeld("4h 5h 4c=6h 7h"),
+    lambda: rummy.LayMeld("4h 5h Jk=9h 7h"),
+    lambda: rummy.LayMeld("4h 5h Jk=Jk 7h"),
+    lambda: rummy.LayMeld("4h 5h Jk= 7h"),
+    lambda: rummy.LayMeld("4h 5h =6h 7h"),
+    lambda: rummy.LayMeld("4h,5h,6h,7h"),
+    lambda: rummy.LayMeld(" ".join(["4h"] * 10_000)),
+    lambda: rummy.LayMeld(None),
+    lambda: rummy.LayMeld(7),
+    lambda: rummy.LayMeld([1, 2, 3]),
+    lambda: rummy.LayMeld([None]),
+    lambda: rummy.LayMeld(object()),
+    lambda: rummy.LayMeld(cases.Odd()),
+    lambda: rummy.LayMeld([cases.Odd()]),
+    lambda: rummy.LayMeld(NumberCard("7")),
+    lambda: rummy.Meld("set", (), 4),
+    lambda: rummy.Meld("set", ("4c", "4d", "4h"), 4),
+    lambda: rummy.Meld("set", None, 4),
+    lambda: rummy.Meld("heap", read_cards(FrenchCard, "4c 4d 4h"), 4),
+    lambda: rummy.Meld(None, read_cards(FrenchCard, "4c 4d 4h"), 4),
+    lambda: rummy.Meld([], read_cards(FrenchCard, "4c 4d 4h"), 4),
+    lambda: rummy.Meld("set", read_cards(FrenchCard, "4c 4d 4h"), "4"),
+    lambda: rummy.Meld("set", read_cards(FrenchCard, "4c 4d 4h"), True),
+    lambda: rummy.Meld("set", read_cards(FrenchCard, "4c 4d 4h"), 10**30),
+    lambda: rummy.Meld("run", read_cards(FrenchCard, "4h 5h 6h 7h"), 0),
+    lambda: rummy.Meld("run", read_cards(FrenchCard, "4h 5h 6h 7h"), -4),
+    lambda: rummy.Meld("run", read_cards(FrenchCard, "Jk Jk Jk Jk"), 4),
+    lambda: rummy.Meld("set", read_cards(NumberCard, "4 5 6"), 4),
+]
+ODD_NUMBERS = [
+    4,
+    -1,
+    -4,
+    10**30,
+    -(10**30),
+    10**5000,
+    True,
+    False,
+    None,
+    "0",
+    "",
+    0.0,
+    1.5,
+    float("nan"),
+    (),
+    [],
+    {},
+    cases.Odd(),
+]
+
+
+SPELLINGS = [
+    (rummy.LayOff("9h", None, 0, None), None),
+    (rummy.LayOff("9h", FrenchCard("9h"), 0, "high"), "lay-off 9h 0 high"),
+    (rummy.LayOff("9h", FrenchCard("Th"), 0, "high"), "lay-off 9h 0 high"),
+    (rummy.LayOff("9h", FrenchCard("Jk"), 0, "high"), "lay-off 9h 0 high"),
+    (rummy.LayOff("4s", FrenchCard("4s"), 2, None), "lay-off 4s 2"),
+    (rummy.LayOff("4s", None, 2, "low"), "lay-off 4s 2"),
+    (rummy.LayOff("4s", None, 2, "high"), "lay-off 4s 2"),
+    (rummy.LayOff("Jk", None, 0, "high"), "lay-off Jk=9h 0 high"),
+    (rummy.LayOff("Jk", None, 0, "low"), "lay-off Jk=4h 0 low"),
+    (rummy.LayOff("Jk", FrenchCard("9h"), 0, "low"), "lay-off Jk=4h 0 low"),
+    (rummy.LayOff("Jk", FrenchCard("8h"), 0, "high"), "lay-off Jk=9h 0 high"),
+    (rummy.LayOff("Jk", FrenchCard("Jk"), 0, "high"), "lay-off Jk=9h 0 high"),
+    (rummy.LayOff("Jk", FrenchCard("9h"), 0, None), None),
+    (rummy.LayOff("Jk", FrenchCard("4h"), 2, None), "lay-off Jk 2"),
+    (rummy.LayOff("Jk", FrenchCard("4h"), 2, "low"), "lay-off Jk 2"),
+    (rummy.LayOff("Jk", None, 2, "high"), "lay-off Jk 2"),
+]
+
+
+BAD_CODES = [
+    *("", " ", "draw now", "Draw", "DRAW", "draws", "take 9h", "take pile", "buy 9h 8h", "buy 1", "pass pass", "deal 2"),
+    *("discard", "discard x", "discard 9h 9h", "discard Jk=9h", "discard 9H", "discard 10h", "discard 9h,", "9h"),
+    *(
+        "lay",
+        "lay x",
+        "lay 4c 4d x",
+        "lay Jk Jk Jk",
+        "lay 4c 4d Jk=4h",
+        "lay 4h 5h Jk=9h 7h",
+        "lay Jk= 4c 4d",
+        "layoff",
+    ),
+    *("lay-off", "lay-off 9h", "lay-off 9h high", "lay-off 9h 0 high low", "lay-off 9h 0 top", "lay-off 9h x high"),
+    *("lay-off 9h -1 high", "lay-off 9h 0.0 high", "lay-off 9h 1e3", "lay-off 9h 0 HIGH"),
+    *("lay-off x 0 high", "lay-off Jk=x 0 high", "lay-off =9h 0 high", "lay-off Jk= 0 high", "lay-off 9h ٣ high"),
+    *("lay-off 9h +1 high", "lay-off 9h 1_0 high", "lay-off 9h " + "9" * 5000, "lay-off Jk=9h=9h 0 high"),
+    *("swap", "swap 7h", "swap 7h 0", "swap 7h 0 3 4", "swap 7h x 3", "swap 7h 0 x", "swap x 0 3", "swap 7h -1 3"),
+    *(
+        "swap 7h 0 -3",
+        "swap 7h 0 3.0",
+        "swap 7h 0 ３",
+        "swap Jk=7h 0 3",
+        "swap 7h 0 " + "1" * 5000,
+        "play 7h",
+        "react 7h",
+    ),
+    *(None, 7, 1.5, True, b"draw", ["draw"], ("discard", "9h"), {}, cases.Odd(), object()),
+    "buy",
+]
+
+
+BAD_OPTIONS = [
+    *(("players", value) for value in (1, 0, -3, 7, 2.0, "3", None, True, [3], 10**30)),
+    *(("decks", value) for value in (0, -1, 5, 2.0, "2", None, True, [2], 10**9)),
+    *(("jokers", value) for value in (-1, 17, 4.0, "4", None, True, [4], 10**9)),
+    *(("hand_size", value) for value in (0, -1, 16, 10**9, 12.0, "12", None, True)),
+    *(("max_buys", value) for value in (-1, 6, 10**9, 3.0, "3", None, True)),
+    *(("max_jokers_per_meld", value) for value in (-1, 17, 1.0, "1", True, False, [])),
+    *(("first_dealer", value) for value in (4, -1, 0.0, "0", True, [0])),
+    *(("stock_exhausted", value) for value in ("", "Reshuffle", "end", None, True, 1, [], {})),
+    *(("ace", value) for value in ("", "High", "none", None, True, 1, 14, [])),
+    *(("joker_swap", value) for value in ("", "on", "always", None, True, False, [])),
+    *(("go_out", value) for value in ("", "no_discard", "Either", None, True, 1, [])),
+    *(
+        (name, value)
+        for name in ("initial_upcard", "may_discard_taken", "discarder_may_buy", "adjacent_jokers")
+        for value in (0, 1, None, "yes", [])
+    ),
+    *(("deck", value) for value in (None, 7, "", [], "4c 4d", "a b", "4c -", [7], [None], ["7"], cases.Odd())),
+    ("deck", [NumberCard("7")]),
+    ("deck", " ".join(["4c"] * 60)),
+    ("deck", " ".join(["Jk"] * 108)),
+    ("deck", codes(RULES.deck) + " " + " ".join(["Jk"] * 13)),
+    *(
+        ("contracts", value)
+        for value in (None, 7, "", [], (), "2 0", [()], [(1,)], [(1, 0, 0)], [1], [None], cases.Odd(), {})
+    ),
+    *(("contracts", value) for value in ([("2", 0)], [(2.0, 0)], [(True, 0)], [(None, 1)], [(-1, 2)], [(0, 0)])),
+    *(("contracts", value) for value in ([(2, 0), (0, 0)], [(6, 0)], [(0, 6)], [(3, 3)], [(10**9, 0)], [(1, 0)] * 31)),
+    *(("contracts", value) for value in ([rummy.Contract], [(1, 0), "x"], [[cases.Odd(), 0]], [{}], 1.5, True)),
+    *(("points", value) for value in (None, 7, "", [], [(0, 50)], {1: 5}, {15: 5}, {-1: 5}, {"A": 5}, {"14": 5})),
+    *(("points", value) for value in ({14: -1}, {14: 1.5}, {14: "20"}, {14: None}, {14: True}, {14: 10**9}, {True: 5})),
+    *(("points", value) for value in ({None: 5}, {14.0: 5}, cases.Odd(), {(): 1}, {14: cases.Odd()})),
+]
+
+
+CARDS_25 = codes(RULES.deck[:25])
+
+CONTRADICTIONS = {
+    "more cards than a hand can ever hold": {"contracts": [(0, 5)]},
+    "without buys": {"contracts": [(2, 2)], "max_buys": 0},
+    "with a small hand": {"hand_size": 1},
+    "with a small hand and no buys": {"contracts": [(1, 0)], "hand_size": 1, "max_buys": 0},
+    "and a card to discard": {"contracts": [(1, 4)], "go_out": "discard"},
+    "with a small hand and a card to discard": {
+        "contracts": [(1, 0)],
+        "hand_size": 2,
+        "max_buys": 0,
+        "go_out": "discard",
+    },
+    "no rank three times": {
+        "players": 2,
+        "hand_size": 3,
+        "contracts": [(1, 0)],
+        "deck": "2c 2d 3c 3d 4c 4d 5c 5d 6c 6d",
+    },
+    "no four in a row": {
+        "players": 2,
+        "hand_size": 4,
+        "contracts": [(0, 1)],
+        "deck": "2c 3c 4c 6c 7c 8c 2d 3d 4d 6d 7d 8d",
+    },
+    "two sets, cards for one": {
+        "players": 2,
+        "hand_size": 3,
+        "contracts": [(2, 0)],
+        "deck": "2c 2d 2h 3c 4c 5c 6c 7c 8c 9c",
+    },
+    "the set takes the card of the run": {
+        "players": 2,
+        "hand_size": 4,
+        "contracts": [(1, 1)],
+        "deck": "5c 5d 5h 6c 7c 8c 2d 3d 9d Jd Qd Ah",
+    },
+    "jokers that no meld takes": {
+        "players": 2,
+        "hand_size": 3,
+        "contracts": [(1, 0)],
+        "max_jokers_per_meld": 0,
+        "deck": "2c 2d 3c 3d 4c 4d 5c 5d Jk Jk Jk",
+    },
+    "a run over the king": {
+        "players": 2,
+        "hand_size": 4,
+        "contracts": [(0, 1)],
+        "ace": "low",
+        "deck": "Jc Qc Kc Ac Jd Qd Kd Ad 4h 4s 5h 5s",
+    },
+    "a run under the two": {
+        "players": 2,
+        "hand_size": 4,
+        "contracts": [(0, 1)],
+        "ace": "high",
+        "deck": "Ac 2c 3c 4c Ad 2d 3d 4d 9h 9s Th Ts",
+    },
+    "one card short of the deal": {"players": 2, "deck": CARDS_25[:-3]},
+    "four players and one pack less a card": {"deck": codes(RULES.deck[:48])},
+    "six hands of fifteen and one pack": {"players": 6, "hand_size": 15, "decks": 1},
+    "another deck and packs": {"deck": codes(RULES.deck[:60]), "decks": 3},
+    "another deck and jokers": {"deck": codes(RULES.deck[:60]), "jokers": 2},
+    "a dealer who does not play": {"players": 2, "first_dealer": 2},
+}
+
+
+FITTING = {
+    "nineteen cards": {"contracts": [(1, 4)]},
+    "eighteen and one to discard": {"contracts": [(2, 3)], "go_out": "discard"},
+    "two cards and one drawn": {"contracts": [(1, 0)], "hand_size": 2, "max_buys": 0},
+    "three cards, one drawn, one to discard": {
+        "contracts": [(1, 0)],
+        "hand_size": 3,
+        "max_buys": 0,
+        "go_out": "discard",
+    },
+    "a rank three times": {
+        "players": 2,
+        "hand_size": 3,
+        "contracts": [(1, 0)],
+        "deck": "2c 2d 3c 3d 4c 4d 5c 5d 6c 6d 6h",
+    },
+    "four in a row by a joker": {
+        "players": 2,
+        "hand_size": 4,
+        "contracts": [(0, 1)],
+        "deck": "2c 3c 4c 6c 7c 8c 2d 3d 4d 6d 7d Jk",
+    },
+    "a set beside the run": {
+        "players": 2,
+        "hand_size": 4,
+        "contracts": [(1, 1)],
+        "deck": "5c 5d 5h 5s 6c 7c 8c 2d 3d 9d Jd Qd",
+    },
+    "the smallest deck of two hands": {"players": 2, "deck": CARDS_25, "contracts": [(2, 0)]},
+    "and without an upcard": {
+        "players": 2,
+        "deck": CARDS_25[:-3],
+        "contracts": [(2, 0)],
+        "initial_upcard": False,
+    },
+    "six players, hands of fifteen": {"players": 6, "hand_size": 15},
+    "as many of each as may be": {"players": 2, "contracts": [(1, 0)], "hand_size": 3, "deck": "4c " * 6 + "4d 4d Jk"},
+}
+
+
+DECK = [str(card) for card in RULES.deck]
+BAD_ORDERS = [
+    DECK[:-1],
+    [*DECK, "Jk"],
+    [*DECK[:-1], "2c"],
+    [*DECK[:-1], "x"],
+    [*DECK[:-1], "-"],
+    [*DECK[:-1], None],
+    "",
+    [],
+    "2c 3c",
+    [1] * 108,
+    [None] * 108,
+    [NumberCard("7")] * 108,
+    [BACK] * 108,
+    7,
+    7.0,
+    True,
+    object(),
+    cases.Odd(),
+]
+
+
+FOUR = ["9h 7h 4s", "3c 5d", "6c", "Ad"]
+RUN, SET = (0, "5h 6h Jk=7h 8h"), (1, "Kc Kd Ks")
+IN_PLAY = {"phase": "play"}
+TO_BUY = {"phase": "claim", "discard": "8c 9c", "stock": "Td Tc Th", "claimant": 1}
+IS_OVER = {
+    "hands": ["", "", "", ""],
+    "shown": ["", "2d", "2h", "2s"],
+    "phase": "over",
+    "results": [[0, 5, 5, 5]],
+    "down": [True, False, False, False],
+}
+
+
+BAD_POSITIONS = {
+    "too many hands": ({"hands": [*FOUR, "Qd"]}, "hands"),
+    "no hands": ({"hands": []}, ""),
+    "hands one text": ({"hands": "4c 4d"}, "hands"),
+    "hands None": ({"hands": None}, "hands"),
+    "hands a number": ({"hands": 3}, "hands"),
+    "hands of numbers": ({"hands": [4, 7, 9, 10]}, "hands"),
+    "hand None": ({"hands": [None, "7h", "9h", "4c"]}, "hands"),
+    "a hand empty": ({"hands": ["9h", "", "6c", "Ad"]}, "hand"),
+    "the hand on turn empty": ({"hands": ["", "9h", "6c", "Ad"]}, "hand"),
+    "hands left out": ({"hands": ["9h", "4c"]}, "hand"),
+    "all hands empty": ({"hands": ["", "", "", ""]}, "hand"),
+    "no card": ({"hands": ["x", "7h", "9h", "4c"]}, "x"),
+    "no card on the pile": ({"discard": "8c x"}, "x"),
+    "no card in the stock": ({"stock": "10h"}, "10h"),
+    "no card removed": ({"removed": "zz"}, "zz"),
+    "a gap": ({"hands": ["9h -", "7h", "6c", "4c"]}, "-"),
+    "a card three times in a hand": ({"hands": ["9h 9h 9h", "7h", "6c", "4c"]}, "9h"),
+    "a card three times in three zones": ({"discard": "9h", "stock": "9h"}, "9h"),
+    "a card three times with a meld": ({"hands": ["5h 5h", "3c", "6c", "Ad"], "melds": [RUN], "discard": "8c"}, "5h"),
+    "five jokers": ({"hands": ["Jk Jk", "Jk", "6c", "Ad"], "melds": [(1, "Kc Jk Jk")]}, "Jk"),
+    "stock a number": ({"stock": 50}, "stock"),
+    "discard a number": ({"discard": 50}, "discard"),
+    "discard None": ({"discard": None}, "discard"),
+    "removed None": ({"removed": None}, "removed"),
+    "nothing to draw": ({"stock": "", "discard": ""}, "draw"),
+    # melds
+    "melds None": ({"melds": None}, "melds"),
+    "melds a text": ({"melds": "4c 4d 4h"}, "melds"),
+    "melds a number": ({"melds": 7}, "melds"),
+    "a meld without an owner": ({"melds": ["Kc Kd Ks"]}, "melds"),
+    "a meld of one part": ({"melds": [(0,)]}, "melds"),
+    "a meld of three parts": ({"melds": [(0, "Kc Kd Ks", 1)]}, "melds"),
+    "a meld None": ({"melds": [None]}, "melds"),
+    "a meld's owner unknown": ({"melds": [(4, "Kc Kd Ks")]}, ""),
+    "a meld's owner below": ({"melds": [(-1, "Kc Kd Ks")]}, ""),
+    "a meld's owner a text": ({"melds": [("0", "Kc Kd Ks")]}, ""),
+    "a meld's owner a bool": ({"melds": [(True, "Kc Kd Ks")]}, ""),
+    "a meld's owner None": ({"melds": [(None, "Kc Kd Ks")]}, ""),
+    "a meld's owner huge": ({"melds": [(10**30, "Kc Kd Ks")]}, ""),
+    "a meld a number": ({"melds": [(0, 7)]}, "meld"),
+    "a meld no cards": ({"melds": [(0, "")]}, "meld"),
+    "a meld no card": ({"melds": [(0, "Kc Kd x")]}, "x"),
+    "a meld of jokers": ({"melds": [(0, "Jk Jk Jk")]}, "joker"),
+    "a meld of two ranks": ({"melds": [(0, "Kc Kd Qs")]}, ""),
+    "a meld of two cards": ({"melds": [(0, "Kc Kd")]}, ""),
+    "a meld with a gap": ({"melds": [(0, "Tc Jc Kc Ac")]}, ""),
+    "a meld of three in a row": ({"melds": [(0, "Tc Jc Qc")]}, ""),
+    "a meld of two suits": ({"melds": [(0, "Tc Jc Qd Kc")]}, ""),
+    "a meld round the corner": ({"melds": [(0, "Qc Kc Ac 2c")]}, ""),
+    "a meld of twins in a row": ({"melds": [(0, "Tc Tc Jc Qc Kc")]}, ""),
+    "a joker at the wrong place": ({"melds": [(0, "Tc Jc Jk=Ac Kc")]}, ""),
+    "a joker in a set with a meaning": ({"melds": [(0, "Kc Kd Jk=Ks")]}, ""),
+    # shown
+    "shown while the round is on": ({"shown": ["", "Qd", "", ""]}, "shown"),
+    "shown too many": ({**IS_OVER, "shown": ["", "2d", "2h", "2s", "3d"]}, "shown"),
+    "shown no card": ({**IS_OVER, "shown": ["", "x", "2h", "2s"]}, "x"),
+    "shown one text": ({**IS_OVER, "shown": "2d"}, "shown"),
+    "shown None": ({**IS_OVER, "shown": None}, "shown"),
+    # facts
+    "turn too high": ({"turn": 4}, "turn"),
+    "turn below": ({"turn": -1}, "turn"),
+    "turn a text": ({"turn": "0"}, "turn"),
+    "turn a float": ({"turn": 0.0}, "turn"),
+    "turn a bool": ({"turn": True}, "turn"),
+    "turn None": ({"turn": None}, "turn"),
+    "phase unknown": ({"phase": "deal"}, "phase"),
+    "phase None": ({"phase": None}, "phase"),
+    "phase a list": ({"phase": []}, "phase"),
+    "claimant in the draw": ({"claimant": 1}, "claimant"),
+    "claimant in play": ({**IN_PLAY, "claimant": 1}, "claimant"),
+    "claimant left out": ({**TO_BUY, "claimant": None}, "claimant"),
+    "claimant on turn": ({**TO_BUY, "claimant": 0}, "claimant"),
+    "claimant who discarded": ({**TO_BUY, "claimant": 3}, "claimant"),
+    "claimant who is down": ({**TO_BUY, "melds": [SET]}, "claimant"),
+    "claimant without buys": ({**TO_BUY, "buys": [0, 3, 0, 0]}, "claimant"),
+    "claimant too high": ({**TO_BUY, "claimant": 4}, "claimant"),
+    "claimant a text": ({**TO_BUY, "claimant": "1"}, "claimant"),
+    "claimant a bool": ({**TO_BUY, "claimant": True}, "claimant"),
+    "a claim with an empty pile": ({**TO_BUY, "discard": ""}, "claim"),
+    "a claim with too few cards": ({**TO_BUY, "discard": "9c", "stock": "Td"}, "claim"),
+    "a claim with one discard behind": ({**TO_BUY, "discard": "8c 9c", "stock": ""}, "claim"),
+    "upcard a number": ({"upcard": 1}, "upcard"),
+    "upcard None": ({"upcard": None}, "upcard"),
+    "upcard a text": ({"upcard": "yes"}, "upcard"),
+    "down too short": ({"down": [True]}, "down"),
+    "down too long": ({"down": [False] * 5}, "down"),
+    "down of numbers": ({"down": [0, 0, 0, 0]}, "down"),
+    "down a number": ({"down": 3}, "down"),
+    "down a text": ({"down": "yes"}, "down"),
+    "an owner who is not down": ({"melds": [SET], "down": [False] * 4}, "melds"),
+    "laid below": ({**IN_PLAY, "laid": -1}, "laid"),
+    "laid a text": ({**IN_PLAY, "laid": "1"}, "laid"),
+    "laid a bool": ({**IN_PLAY, "melds": [(0, "4c 4d 4h")], "laid": True}, "laid"),
+    "laid None": ({**IN_PLAY, "laid": None}, "laid"),
+    "laid a float": ({**IN_PLAY, "laid": 0.0}, "laid"),
+    "laid without melds": ({**IN_PLAY, "laid": 1}, "laid"),
+    "laid with another's melds": ({**IN_PLAY, "melds": [SET], "laid": 1}, "laid"),
+    "laid before the draw": ({"melds": [(0, "4c 4d 4h")], "laid": 1, "down": [True, False, False, False]}, "laid"),
+    "all laid and not down": (
+        {**IN_PLAY, "melds": [(0, "4c 4d 4h"), (0, "Jc Jd Js")], "laid": 2, "down": [False] * 4},
+        "",
+    ),
+    "laid more than owned": ({**IN_PLAY, "melds": [(0, "4c 4d 4h")], "laid": 2, "down": [False] * 4}, "laid"),
+    "laid fewer than owned": (
+        {**IN_PLAY, "melds": [(0, "4c 4d 4h"), (0, "Jc Jd Js")], "laid": 1, "down": [False] * 4},
+        "laid",
+    ),
+    "laid what the contract does not ask for": (
+        {**IN_PLAY, "hands": ["Jc Jd Js 9h", "3c", "6c", "Ad"], "melds": [(0, "4c 5c 6c 7c")], "laid": 1},
+        "laid",
+    ),
+    "laid huge": ({**IN_PLAY, "melds": [(0, "4c 4d 4h")], "laid": 10**30}, "laid"),
+    "a contract begun that cannot be completed": ({**IN_PLAY, "melds": [(0, "4c 4d 4h")], "laid": 1}, ""),
+    "buys too short": ({"buys": [0]}, "buys"),
+    "buys too long": ({"buys": [0] * 5}, "buys"),
+    "buys too many": ({"buys": [0, 4, 0, 0]}, "buys"),
+    "buys below": ({"buys": [0, -1, 0, 0]}, "buys"),
+    "buys of texts": ({"buys": ["0", "0", "0", "0"]}, "buys"),
+    "buys of bools": ({"buys": [True, False, False, False]}, "buys"),
+    "buys a number": ({"buys": 3}, "buys"),
+    "taken before the draw": ({"taken": "9h"}, "taken"),
+    "taken and not in the hand": ({**IN_PLAY, "taken": "Qd"}, "taken"),
+    "taken of another player": ({**IN_PLAY, "taken": "5d"}, "taken"),
+    "taken no card": ({**IN_PLAY, "taken": "x"}, "x"),
+    "taken two cards": ({**IN_PLAY, "taken": "9h 7h"}, "taken"),
+    "taken a number": ({**IN_PLAY, "taken": 9}, "taken"),
+    "taken a list": ({**IN_PLAY, "taken": []}, "taken"),
+    "taken while others buy": ({**TO_BUY, "taken": "9h"}, "taken"),
+    "dealer too high": ({"dealer": 4}, "dealer"),
+    "dealer below": ({"dealer": -1}, "dealer"),
+    "dealer a text": ({"dealer": "x"}, "dealer"),
+    "dealer a bool": ({"dealer": True}, "dealer"),
+    "round nought": ({"round": 0}, "round"),
+    "round beyond the last": ({"round": 8}, "round"),
+    "round a text": ({"round": "1"}, "round"),
+    "round a bool": ({"round": True}, "round"),
+    "round None": ({"round": None}, "round"),
+    "results too early": ({"results": [[0, 5, 5, 5]]}, "results"),
+    "results missing": ({"round": 3, "results": [[0, 5, 5, 5]]}, "results"),
+    "results a number": ({"round": 2, "results": 3}, "results"),
+    "results of three players": ({"round": 2, "results": [[0, 5, 5]]}, "results"),
+    "results of texts": ({"round": 2, "results": [["0", "5", "5", "5"]]}, "results"),
+    "results of bools": ({"round": 2, "results": [[True, False, False, False]]}, "results"),
+    "results below nought": ({"round": 2, "results": [[0, -5, 5, 5]]}, "results"),
+    "results of lists": ({"round": 2, "results": [[[], [], [], []]]}, "results"),
+    "over without a result": ({**IS_OVER, "results": []}, "results"),
+    "over with other points": ({**IS_OVER, "results": [[0, 10, 5, 5]]}, "results"),
+    "over with cards in hand": ({**IS_OVER, "hands": ["9h", "", "", ""]}, "over"),
+}
+
+
+AGAINST = [
+    ({"max_buys": 0}, TO_BUY),
+    ({"stock_exhausted": "end_round"}, {**TO_BUY, "stock": "Td"}),
+    ({"max_jokers_per_meld": 0}, {"melds": [RUN]}),
+    ({"max_jokers_per_meld": 1}, {"melds": [(0, "Kc Jk Jk")]}),
+    ({"adjacent_jokers": False}, {"melds": [(0, "5h Jk=6h Jk=7h 8h")]}),
+    ({"ace": "high"}, {"melds": [(0, "Ac 2c 3c 4c")]}),
+    ({"ace": "low"}, {"melds": [(0, "Jc Qc Kc Ac")]}),
+    ({"ace": "low"}, {"melds": [(0, "Jc Qc Kc Jk=Ac")]}),
+    ({"jokers": 0}, {"melds": [RUN]}),
+    ({"decks": 1}, {"hands": ["9h", "9h", "6c", "Ad"]}),
+    ({"players": 3}, {}),
+    ({"contracts": [(2, 0)]}, {"round": 2}),
+    (
+        {"go_out": "discard"},
+        {"phase": "play", "hands": ["Jc Jd Jh", "3c", "6c", "Ad"], "melds": [(0, "4c 4d 4h")], "laid": 1},
+    ),
+]
+POSSIBLE = {
+    "plain": {},
+    "short hands": {"hands": ["9h", "3c", "6c", "Ad"]},
+    "a long hand": {"hands": [codes(RULES.deck[::5]), "3c", "6c", "Ad"]},
+    "an empty stock": {"stock": "", "discard": "9c"},
+    "nothing but hands, after the draw": {"stock": "", "discard": "", **IN_PLAY},
+    "a claim": TO_BUY,
+    "a claim from the pile": {**TO_BUY, "stock": "", "discard": "8c 9c Tc"},
+    "the dealer may buy the upcard": {**TO_BUY, "claimant": 3, "upcard": True},
+    "all bought": {"buys": [3, 3, 3, 3]},
+    "everybody down without melds": {"down": [True] * 4},
+    "long melds": {"melds": [(0, "2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah"), (3, "Kc Kc Kd Kd Ks Ks Jk")]},
+    "many melds of one": {"melds": [(0, "5h 6h 7h 8h"), (0, "Kc Kd Ks"), (0, "Tc Td Ts"), (0, "Qc Qd Qs")]},
+    "a contract begun": {**IN_PLAY, "hands": ["Jc Jd Jh 9h", "3c", "6c", "Ad"], "melds": [(0, "4c 4d 4h")], "laid": 1},
+    "a taken twin": {**IN_PLAY, "hands": ["9h 9h", "3c", "6c", "Ad"], "taken": "9h"},
+    "a taken joker": {**IN_PLAY, "hands": ["Jk", "3c", "6c", "Ad"], "taken": "Jk"},
+    "the last round": {"round": 7, "results": [[0, 5, 5, 5]] * 6},
+    "over": IS_OVER,
+    "any dealer": {"dealer": 2},
+}
+
+ACTS = ("play", "draw", "claim", "middle", "early", "over")
+FOREIGN = [shithead.TakePile(), shithead.Play("7h"), shithead.Flip(1), shithead.Arrange("7h 8h 9h"), shithead.Decline()]
+TINY = rummy.ShanghaiRummy(
+    players=2, hand_size=3, contracts=[(1, 0)], deck="4c 4d 4h 5c 5d 5h 6c 6d 6h 7c 7d", jokers=0
+)
+TINY_HAND = TINY.position(hands=["4c 4d 4h 5c", "6c"], phase="play")
+TINY_MELD = TINY.position(hands=["7c 7d", "6c"], melds=[(0, "4c 4d 4h")], phase="play")
+NO_CARDS = [
+    *("zz", "", "7", "7H", "h7", "10h", "Jk=7h", "Joker", " 7h", "7h 8h", 7, 0, None, 1.5, [], {}, ("7h",), BACK),
+    *(cases.Odd(), NumberCard("7")),
+]
+SOME_MELD = {"melds": [(0, "5h 6h Jk=7h 8h")], "phase": "play"}
+LATER = {
+    "melds": [(0, "5s 5d 5c"), (1, "5h 6h Jk=7h 8h")],
+    "phase": "play",
+    "laid": 1,
+    "down": [True, True, False, False],
+}
+SWAPS = RULES.position(
+    hands=["5h 9h 3d", *OTHERS[1:4]], melds=[(0, "Jk=5h 6h 7h 8h"), (0, "6s 7s 8s Jk=9s")], phase="play"
+)
+ENDS = ["top", "", "HIGH", "left", 0, 1, True, 1.5, (), [], {}, [cases.Odd()], cases.Odd()]
+TO_MELD = rummy.ShanghaiRummy(contracts=[(1, 1)])
+TO_MELD_HAND = TO_MELD.position(hands=["4c 4d 4h 4h 5h 5h 6h 6d 7h 8h Jk", *OTHERS[1:4]], phase="play")
+
+
+def meld_faults():
+    """What is no meld: it cannot even be written, or it is refused before the hand is looked at."""
+    for title, text in MELD_FAULTS.items():
+        try:
+            move = rummy.LayMeld(text)
+        except NotationError:
+            continue
+        yield cases.Refused(title, TO_MELD, TO_MELD_HAND, move, (Reason.NO_MELD,))
+
+
+def coded(rules, state, pairs):
+    """Cases of codes and reasons in one position."""
+    return [cases.Refused(f"{code}, {why.value}", rules, state, rules.parse(code), (why,)) for code, why in pairs]
+
+
+REASONS = [
+    *coded(
+        RULES,
+        PLAY,
+        [
+            *(("lay-off 3d 0 low", Reason.NO_MATCH), ("lay-off 9h 0 low", Reason.NO_MATCH)),
+            *(
+                ("lay-off 9h 1", Reason.NO_MATCH),
+                ("lay-off 9h 9", Reason.NO_SUCH_MELD),
+                ("swap 9h 0 3", Reason.NO_MATCH),
+            ),
+            *(("swap 7h 0 1", Reason.NO_JOKER), ("swap 4s 2 3", Reason.LOCKED), ("discard Qd", Reason.CARD_NOT_HELD)),
+            *(("lay 4c 4d 4h", Reason.CONTRACT), ("discard 9h", Reason.JUST_TAKEN)),
+        ],
+    ),
+    *coded(RULES, EARLY, [("lay-off 9h 0", Reason.NOT_DOWN), ("swap 9h 0 1", Reason.NOT_DOWN)]),
+    *coded(
+        RULES,
+        RULES.position(hands=["9h 3d", *OTHERS[1:4]], **LATER),
+        [("lay-off 9h 1 high", Reason.NEXT_TURN)],
+    ),
+    *coded(
+        LAST,
+        LAST.position(hands=["9h", *OTHERS[1:4]], melds=[(0, "5h 6h 7h 8h")], phase="play"),
+        [("lay-off 9h 0 high", Reason.LAST_CARD)],
+    ),
+    *coded(NO_SWAP, NO_SWAP.position(hands=["7h 3d", *OTHERS[1:4]], **SOME_MELD), [("swap 7h 0 3", Reason.OPTION_OFF)]),
+    *coded(
+        CAPPED, CAPPED.position(hands=["Jk 3d", *OTHERS[1:4]], **SOME_MELD), [("lay-off Jk=9h 0 high", Reason.TOO_MANY)]
+    ),
+    *coded(RULES, RULES.position(hands=["3h", *OTHERS[1:4]], discard="", stock="Kd"), [("take", Reason.EMPTY_PILE)]),
+    *coded(RULES, RULES.position(hands=["3h", *OTHERS[1:4]], discard="9h", stock=""), [("draw", Reason.EMPTY_STOCK)]),
+    *coded(
+        TINY,
+        TINY_HAND,
+        [(code, Reason.UNKNOWN_CARD) for code in ("discard Kh", "lay Kc Kd Kh", "lay 4c 4d Jk", "discard Jk")],
+    ),
+    *coded(TINY, TINY_MELD, [(code, Reason.UNKNOWN_CARD) for code in ("lay-off 4s 0", "lay-off Jk 0", "swap 4s 0 1")]),
+    cases.Refused("True is not one", RULES, SWAPS, rummy.SwapJoker("5h", 0, True), (Reason.NO_JOKER,)),
+    cases.Refused("False is not nought", RULES, SWAPS, rummy.SwapJoker("5h", False, 1), (Reason.NO_SUCH_MELD,)),
+    cases.Refused(
+        "False is not nought either", RULES, SWAPS, rummy.LayOff("9h", None, False, "high"), (Reason.NO_SUCH_MELD,)
+    ),
+    cases.Refused("a set of no cards of the hand", RULES, EARLY, rummy.LayMeld("4c 4d 9h"), (Reason.NO_MELD,)),
+]
+
+GAME = cases.Game(
+    refused={
+        "reasons": REASONS,
+        "melds": list(meld_faults()),
+        "cards not held": [
+            cases.Refused(code, RULES, PLAY, RULES.parse(code), (Reason.CARD_NOT_HELD,), (code.split()[1],))
+            for code in (
+                *("discard 9d", "lay-off 9d 0 high", "lay-off Ah 1", "swap 7d 0 3", "discard 8c", "lay-off 9c 0 high"),
+                *("discard Td", "discard Qd"),
+            )
+        ],
+        "melds of cards not held": [
+            cases.Refused(code, RULES, EARLY, RULES.parse(code), (Reason.CARD_NOT_HELD, Reason.CARD_TWICE))
+            for code in ("lay 5c 5d 5h", "lay 4c 4d 4s", "lay 4d 4d 4d", "lay 4c Jk Jk", "lay 9h Th Jh Qh")
+        ],
+        "in the middle of a contract": [
+            cases.Refused(code, RULES, MIDDLE, RULES.parse(code), (Reason.CONTRACT, Reason.CARD_NOT_HELD))
+            for code in ("discard 9h", "lay-off 9h 1 high", "lay 4c 4d 4h", "lay 9h Th Jh Qh", "swap 7h 0 3")
+        ],
+        "phases": [
+            cases.Refused(
+                f"{name}: {code}",
+                RULES,
+                STATES[name],
+                RULES.parse(code),
+                (Reason.WRONG_PHASE,),
+                (),
+                RULES.actors(STATES[name])[0],
+            )
+            for name, listed in PHASES.items()
+            for code in listed
+        ],
+        "numbers of melds": [
+            cases.Refused(f"{number}: {type(odd).__name__}", RULES, PLAY, move, (Reason.NO_SUCH_MELD,))
+            for number, odd in enumerate(ODD_NUMBERS)
+            for move in (
+                rummy.LayOff("9h", None, odd, "high"),
+                rummy.LayOff("Jk", "9h", odd, "high"),
+                rummy.SwapJoker("7h", odd, 3),
+            )
+        ],
+        "places of jokers": [
+            cases.Refused(
+                f"{number}: {type(odd).__name__}", RULES, PLAY, rummy.SwapJoker("7h", 0, odd), (Reason.NO_JOKER,)
+            )
+            for number, odd in enumerate([0, 5, *ODD_NUMBERS])
+        ],
+        "ends": [
+            cases.Refused(f"{number}: {card} {meld}", RULES, PLAY, rummy.LayOff(card, stands, meld, end), tuple(Reason))
+            for number, end in enumerate(ENDS)
+            for card, stands, meld in (("9h", None, 0), ("Jk", "9h", 0), ("4s", None, 2), ("Jk", None, 2))
+        ],
+        "spelling": [
+            cases.Refused(f"{number}: {move}", RULES, PLAY, move, (Reason.SPELLING,), (listed,) if listed else ())
+            for number, (move, listed) in enumerate(SPELLINGS)
+        ],
+        "actors": [
+            cases.Refused(
+                f"{name}: {move} of {seat}", RULES, STATES[name], move, (Reason.NOT_AN_ACTOR,), (str(seat),), seat
+            )
+            for name in ACTS
+            for move in MOVES
+            for seat in sorted({0, 1, 2, 3} - set(RULES.actors(STATES[name])))
+        ],
+        "over": [
+            cases.Refused(f"{move} of {seat}", RULES, ENDED, move, (Reason.GAME_OVER,), (), seat)
+            for move in MOVES
+            for seat in range(4)
+        ],
+        "foreign": [
+            cases.Refused(
+                f"{name}: {move} of {seat}",
+                RULES,
+                STATES[name],
+                move,
+                (Reason.FOREIGN_MOVE,),
+                (type(move).__name__,),
+                seat,
+            )
+            for name in ("play", "draw", "claim", "middle", "over")
+            for move in FOREIGN
+            for seat in (0, 1)
+        ],
+    },
+    fails={
+        "makes": cases.makes(
+            [
+                *MAKES,
+                *(
+                    lambda b=bad, k=kind: k(b)
+                    for bad in NO_CARDS
+                    for kind in (
+                        rummy.Discard,
+                        lambda card: rummy.LayOff(card, None, 0, "high"),
+                        lambda card: rummy.SwapJoker(card, 0, 1),
+                        FrenchCard,
+                    )
+                ),
+                *(lambda b=bad: rummy.LayOff("Jk", b, 0, "high") for bad in NO_CARDS[:-2] if bad is not None),
+            ]
+        ),
+        "codes": cases.codes_of(RULES, BAD_CODES),
+        "options": [case for name, value in BAD_OPTIONS for case in cases.options(rummy.ShanghaiRummy, name, [value])],
+        "unknown": cases.unknown(
+            rummy.ShanghaiRummy,
+            ["colour", "rounds", "player", "Players", "seed", "swap", "buy_order", "melding", "_lays"],
+            "joker_swap",
+        ),
+        "contradictory": [
+            *(
+                case
+                for given in CONTRADICTIONS.values()
+                for case in cases.contradictory(rummy.ShanghaiRummy, "", given)
+            ),
+            cases.Fails("an option without a name", lambda: rummy.ShanghaiRummy(3), (ConfigurationError,)),
+        ],
+        "seeds": cases.seeds(RULES, ["7", "", 7.0, 0.5, True, False, [], (1,), b"7", 1j, cases.Odd()]),
+        "orders": cases.orders((RULES, order, "") for order in BAD_ORDERS),
+        "positions": [
+            *cases.positions(
+                (title, RULES, {"hands": FOUR, **facts}, word) for title, (facts, word) in BAD_POSITIONS.items()
+            ),
+            *cases.positions(
+                (f"against {given}", rummy.ShanghaiRummy(**given), {"hands": FOUR, **facts}, "")
+                for given, facts in AGAINST
+            ),
+        ],
+        "seeds of positions": [
+            cases.Fails(
+                short(seed),
+                lambda seed=seed: RULES.position(hands=FOUR, seed=seed),
+                (ConfigurationError, PositionError),
+                ("seed",),
+            )
+            for seed in ("7", 7.0, True, [], cases.Odd())
+        ],
+    },
+    good=[
+        *((RULES, facts) for facts in POSSIBLE.values()),
+        (END, {**IS_OVER, "shown": ["9h", "2d", "2h", "2s"], "results": [[10, 5, 5, 5]], "stock": ""}),
+    ],
+    base={"hands": FOUR},
+    states=list(STATES.values()),
+)

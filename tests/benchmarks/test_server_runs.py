@@ -1,0 +1,64 @@
+"""The measurement of the server under attack and its soak run, in a small form; nothing here depends on how fast."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("websockets")
+pytest.importorskip("resource")
+HERE = Path(__file__).parent
+
+
+def run(script: str, *words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, str(HERE / script), *words], capture_output=True, text=True, timeout=120, check=False
+    )
+
+
+def test_under_attack() -> None:
+    small = ["--tables", "8", "--guests", "10", "--seconds", "1", "--think", "0.1", "--pause", "0.01"]
+    done = run("under_attack.py", *small, "--kind", "all at once", "--journals")
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("8 tables, 10 guests, 1 s each")
+    for name, line in zip(("none", "all at once"), lines[2:], strict=True):
+        assert line.startswith(name)
+        moves, median, p99, most = (float(word) for word in line.removeprefix(name).split()[:4])
+        assert moves > 0
+        assert 0 < median <= p99 <= most
+    assert float(lines[3].split()[-1]) > 0  # guests were let in
+
+
+def test_a_limit_that_is_not_kept_and_a_kind_that_there_is_not() -> None:
+    small = ["--tables", "6", "--seconds", "1", "--think", "0.1", "--pause", "0.01", "--kind", "come and go"]
+    done = run("under_attack.py", *small, "--guests", "2", "--limit", "0.0001")
+    assert done.returncode == 1
+    assert done.stdout.count("the 99th percentile is over 0.0001 ms") == 2
+    done = run("under_attack.py", "--kind", "poker")
+    assert done.returncode == 2
+    assert "'poker' is none of reconnect, come and go" in done.stderr
+
+
+def test_a_soak_goes_on_where_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "soak.jsonl"
+    before = {
+        "match": 0, "game": "quiclo", "seconds": 1.0, "over": True, "moves": 1, "starts": 1, "broken lines": 0,
+        "slept": 0, "accepted": 1, "messages": 1, "megabytes": 1, "files": 1,
+    }  # fmt: skip
+    file.write_text(f"{json.dumps(before)}\n" * 2)
+    done = run("soak.py", str(file), "--seconds", "2.1")
+    assert done.returncode == 0, done.stdout + done.stderr
+    matches = [json.loads(line) for line in file.read_text().splitlines()]
+    assert [match["match"] for match in matches] == [0, 0, 2]
+    assert matches[2]["game"] == "quiclo"
+    assert matches[2]["over"]
+    assert matches[2]["moves"] >= matches[2]["accepted"] > 0
+    assert matches[2]["messages"] > matches[2]["moves"]
+    again = run("soak.py", str(file), "--seconds", "2.1")
+    assert again.returncode == 0
+    assert json.loads(again.stdout)["match"] == 3

@@ -70,7 +70,7 @@ def compile_game(cls: Any, base: Any) -> None:
     chance = next((kind for kind in cls.kinds.values() if kind.out_of_turn), None)
     if chance is not None and Decline in cls.move_types and Decline not in cls._steps:
         cls._steps[Decline], cls.kinds[Decline] = _decline, attrs.evolve(chance, move=Decline)
-        cls._reasons[Decline] = _why_no_decline
+        cls._reasons.setdefault(Decline, _why_no_decline)
         cls._complete |= {Decline}
     missing = [kind.__name__ for kind in cls.move_types if kind not in cls._steps]
     if missing:

@@ -170,11 +170,11 @@ class Draft(Changeable):
 
     def lift(self: Any, slot: int, source: str, target: str, seat: int) -> Any:
         """The card in a slot, counted from 1, of a player's row goes to a zone of the table; which one it was."""
-        rows = getattr(self, source)
-        row = rows[seat]
-        card = row[slot - 1]
-        row = row[: slot - 1] + (None,) + row[slot:]
-        setattr(self, source, rows[:seat] + (row,) + rows[seat + 1 :])
+        rows = list(getattr(self, source))
+        row = list(rows[seat])
+        card, row[slot - 1] = row[slot - 1], None
+        rows[seat] = tuple(row)
+        setattr(self, source, tuple(rows))
         setattr(self, target, (*getattr(self, target), card))
         if self._log is not None:
             self._log.append(Moved((card,), Place(source, seat, (slot,)), Place(target)))
@@ -271,14 +271,16 @@ class Draft(Changeable):
             self._log.append(Turn(seat))
 
 
+def _copying(made: Any) -> list[str]:
+    """The lines that make a draft ``s`` out of the state ``at``: a copy, slot by slot."""
+    return [" s = create(kind)", *[f" s.{name} = at.{name}" for name in made.declared], " s._log = log"]
+
+
 def _copier(made: Any) -> Callable[[Any, list[Event] | None], Any]:
-    """The function that makes a draft out of a state: a copy, slot by slot."""
-    lines = ["def opened(at, log):", " new = create(kind)", *[f" new.{name} = at.{name}" for name in made.declared]]
+    """The function that makes a draft out of a state."""
     scope = {"create": object.__new__, "kind": made.draft_type}
-    return cast(
-        "Callable[[Any, list[Event] | None], Any]",
-        staticmethod(compiled("opened", [*lines, " new._log = log", " return new"], scope, made)),
-    )
+    lines = ["def opened(at, log):", *_copying(made), " return s"]
+    return cast("Callable[[Any, list[Event] | None], Any]", staticmethod(compiled("opened", lines, scope, made)))
 
 
 def opened(at: Any, log: list[Event] | None = None) -> Any:
@@ -301,14 +303,14 @@ def stepper(kind: Any, steps: Mapping[type, Callable[[Any, Any, Any, int], None]
         steps: by class of moves, what a move does to a draft.
 
     """
-    copied, locked = kind.opened, kind.locked
-
-    def apply_unchecked(self: Any, state: Any, move: Any, player: int, log: list[Event] | None = None) -> Any:
-        s = copied(state, log)
-        steps[move.__class__](self, s, move, player)
-        if log is not None:
-            s._log = None
-        s.__class__ = locked  # as in `finished`, without a call
-        return s
-
-    return apply_unchecked
+    scope = {"create": object.__new__, "kind": kind.draft_type, "steps": steps, "locked": kind.locked}
+    lines = [
+        "def apply_unchecked(self, state, move, player, log=None):",
+        " at = state",
+        *_copying(kind),
+        " steps[move.__class__](self, s, move, player)",
+        " if log is not None: s._log = None",
+        " s.__class__ = locked",  # as in `finished`, without a call
+        " return s",
+    ]
+    return cast("Callable[..., Any]", compiled("apply_unchecked", lines, scope, kind))

@@ -53,10 +53,9 @@ class ValueWay(Protocol):
 
 _OUT = {
     "hand": (
-        "entries = list(at.{0}); hand = entries[seat]",
-        "for card in cards:",
-        " i = hand.index(card); hand = hand[:i] + hand[i + 1:]",
-        "entries[seat] = hand; at.{0} = tuple(entries)",
+        "entries = list(at.{0}); hand = list(entries[seat])",
+        "for card in cards: hand.remove(card)",
+        "entries[seat] = tuple(hand); at.{0} = tuple(entries)",
     ),
     # the lowest slot first, where equal cards lie in a row
     "row": (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shedkit.authoring import Reason, Refusal, on, short, why
 from shedkit.core.zones import put
-from shedkit.families.ladder import EMPTY_ROW, ROW, Flip, Flipped, refuse_flip
+from shedkit.families.ladder import EMPTY_ROW, FLIPS, ROW, Flip, Flipped, refuse_flip
 from shedkit.families.rows import only_blind
 from shedkit.games.lucky_shutdown.cards import LuckyCard
 from shedkit.games.lucky_shutdown.covering import governing
@@ -17,7 +17,7 @@ from shedkit.games.lucky_shutdown.turns import after_laying
 
 
 def settle(rules: LuckyOptions, s: LuckyDraft, card: LuckyCard, fitted: bool, player: int) -> None:
-    """A card that fits counts as laid; any other goes to the hand, with the pile on which it lies (LS-A51)."""
+    """A card that fits counts as laid; any other goes to the hand, with the pile on which it lies (LS-A51, LS-A52)."""
     if fitted:
         after_laying(rules, s, (card,), player)
     else:
@@ -29,16 +29,11 @@ def settle(rules: LuckyOptions, s: LuckyDraft, card: LuckyCard, fitted: bool, pl
 
 @on(Flip, "play")
 def flip(rules: LuckyOptions, s: LuckyDraft, move: Flip, player: int) -> None:
-    """Turn over a blind card and play it (LS-101 to LS-103)."""
-    turn_over(rules, s, move.slot, player)
-
-
-def turn_over(rules: LuckyOptions, s: LuckyDraft, slot: int, player: int) -> None:
-    """The card in a slot goes to the pile, and is laid or taken with it."""
-    card = s.face_down[player][slot - 1]
+    """Turn over a blind card; it goes to the pile, and is laid or taken with it (LS-101 to LS-103, LS-A50)."""
+    card = s.face_down[player][move.slot - 1]
     fitted = card in rules.fitting[governing(s.discard)]
-    s.tell(Flipped, player, slot, fitted)
-    settle(rules, s, s.lift(slot, "face_down", "discard", player), fitted, player)
+    s.tell(Flipped, player, move.slot, fitted)
+    settle(rules, s, s.lift(move.slot, "face_down", "discard", player), fitted, player)
 
 
 @why(Flip, complete=True)
@@ -86,7 +81,7 @@ def why_no_challenge(rules: LuckyOptions, now: LuckyState, move: ChallengeLuck, 
 def reveal_early(rules: LuckyOptions, s: LuckyDraft, move: RevealEarly, player: int) -> None:
     """Turn over an uncovered blind card and play it (LS-119, LS-120)."""
     s.revealed = put(s.revealed, player, True)
-    turn_over(rules, s, move.slot, player)
+    flip(rules, s, FLIPS[move.slot - 1], player)
 
 
 @why(RevealEarly, complete=True)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator
 
 from shedkit.core.zones import without
-from shedkit.families.ladder import on_top
-from shedkit.games.lucky_shutdown.cards import ALIKE, DUTY, LOCK, TRIPLE, Cards, LuckyCard
+from shedkit.games.lucky_shutdown.cards import DUTY, LOCK, TRIPLE, Cards, LuckyCard
 from shedkit.games.lucky_shutdown.moves import Play
 
 
@@ -24,6 +23,9 @@ def beats(card: LuckyCard, top: LuckyCard) -> bool:
     On a number (LS-022 to LS-024, LS-041, LS-043, LS-065, LS-068, LS-073, LS-075, LS-080, LS-A06, LS-A16), on a 15
     (LS-044 to LS-048, LS-050, LS-053, LS-069), on a 17 (LS-055 to LS-057), on a Free (LS-074, LS-A24) and on an
     Undercut (LS-077 to LS-079, LS-A23).
+
+    >>> beats(LuckyCard("13o"), LuckyCard("15o")), beats(LuckyCard("Do"), LuckyCard("17b"))
+    (True, False)
     """
     if top.kind == "free":
         return True
@@ -50,15 +52,19 @@ def orders(picked: Iterable[Cards], fits: Container[LuckyCard]) -> Iterator[Play
                 yield Play(cards)
 
 
-def is_set(pile: Cards) -> bool:
-    """Whether a set lies on top: four equal numbers, three equal Magic cards, three different Undercuts.
+def lacking(pile: Cards) -> int:
+    """How many cards the set on top of the pile lacks; 0 if it is complete.
 
-    They lie directly on each other (LS-081 to LS-086, LS-A19), laid at once or one after the other (LS-088, LS-089).
+    It is of four equal numbers, three equal Magic cards or three different Undercuts that lie directly on each other
+    (LS-081 to LS-086, LS-A19), laid at once or one after the other (LS-088, LS-089).
     """
     top = pile[-1]
     if top.kind == "undercut":
-        return len({card.value for card in pile[-TRIPLE:] if card.kind == "undercut"}) == TRIPLE
-    return on_top(pile, ALIKE) >= top.set_size
+        return TRIPLE - len(different(pile))
+    size, lying = top.set_size, 1
+    while lying < size and lying < len(pile) and pile[-1 - lying].alike == top.alike:
+        lying += 1
+    return size - lying
 
 
 def different(pile: Cards) -> tuple[int, ...]:

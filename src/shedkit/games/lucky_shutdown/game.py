@@ -35,10 +35,14 @@ class LuckyShutdown(LuckyOptions):
     choosing = "choose"
 
     start, choices, ended, result = turns.start, turns.choices, ended, turns.result
+    beats = staticmethod(covering.beats)
     dealer_after, reactions, reactors = turns.dealer_after, reacting.chances, reacting.reactors
 
     def moves(self, now: LuckyState, player: int) -> tuple[LuckyMove, ...]:
-        """Plays in deck order, then a reaction, then taking the pile or sitting out; blind cards by their slots."""
+        """Plays in deck order, then a reaction, then taking the pile or sitting out; blind cards by their slots.
+
+        One of them is to be done (LS-019, LS-A64).
+        """
         laid, hand = plays.plays_of(self, now, player), now.hands[player]
         rights = self.challenge_luck or self.early_reveal
         if (hand or laid) and self.reaction_obeys_colour and not (rights or now.pending):  # as nearly always
@@ -54,15 +58,6 @@ class LuckyShutdown(LuckyOptions):
         if rights and not laid:
             moves += [move for move in RIGHTS if self.refusal(now, move, player) is None]
         return tuple(moves)
-
-    def beats(self, card: LuckyCard, top: LuckyCard) -> bool:
-        """Whether a card may be laid while this card counts on the pile.
-
-        >>> rules = LuckyShutdown()
-        >>> rules.beats(LuckyCard("13o"), LuckyCard("15o")), rules.beats(LuckyCard("Do"), LuckyCard("17b"))
-        (True, False)
-        """
-        return covering.beats(card, top)
 
     def position(self, **given: Unpack[LuckyPosition]) -> LuckyState:
         """Any position, from card codes; see `Game.position`.

@@ -11,8 +11,8 @@ from shedkit.core.zones import beyond, merge
 from shedkit.families.ladder import ROW, picks
 from shedkit.families.rows import only_blind, refill_hand
 from shedkit.games.lucky_shutdown.cards import DUTY, LOCK, MOST, SKIP, Cards, LuckyCard
-from shedkit.games.lucky_shutdown.covering import governing, is_set, orders
-from shedkit.games.lucky_shutdown.moves import Play, React, TakePile
+from shedkit.games.lucky_shutdown.covering import governing, lacking, orders
+from shedkit.games.lucky_shutdown.moves import Play, TakePile
 from shedkit.games.lucky_shutdown.options import LuckyOptions
 from shedkit.games.lucky_shutdown.skips import SKIPPED
 from shedkit.games.lucky_shutdown.state import LuckyDraft, LuckyState, lay, lay_face_up, to_hand
@@ -91,7 +91,7 @@ def canonical(play: Play, pile: Cards) -> Play:
     if len(play.cards) == 1 or not play.cards[0].ordered:
         return play
     cards = merge((), play.cards)
-    return Play(cards) if is_set(pile + cards) else play
+    return Play(cards) if not lacking(pile + cards) else play
 
 
 def saving_plays(rules: LuckyOptions, now: LuckyState, player: int) -> list[Play]:
@@ -128,15 +128,19 @@ def mixed_plays(now: LuckyState, player: int) -> list[Play]:
 
 
 @on(Play, "play")
-def play(rules: LuckyOptions, s: LuckyDraft, move: Play | React, player: int) -> None:
-    """Lay cards (LS-019), from the hand first where no face-up cards are named."""
-    cards, face_up = move.cards, move.face_up if isinstance(move, Play) else ()
+def play(rules: LuckyOptions, s: LuckyDraft, move: Play, player: int) -> None:
+    """Lay cards, from the hand first."""
+    lay_down(rules, s, move.cards, move.face_up, player)
+
+
+def lay_down(rules: LuckyOptions, s: LuckyDraft, cards: Cards, face_up: Cards, player: int) -> None:
+    """Lay cards in the order in which they lie on the pile, from the hand first where no face-up cards are named."""
     from_row = face_up or beyond(s.hands[player], cards)
     if not from_row:
         lay(s, cards, player)
     elif len(from_row) == len(cards):
         lay_face_up(s, cards, player)
-    else:  # in the order in which they lie on the pile
+    else:
         for in_hand, run in groupby(_sources(cards, from_row), itemgetter(0)):
             (lay if in_hand else lay_face_up)(s, tuple([card for _, card in run]), player)
     after_laying(rules, s, cards, player)
@@ -221,7 +225,7 @@ def why_not_on(top: LuckyCard, card: LuckyCard) -> Refusal:
 
 @on(TakePile, "play")
 def take(rules: LuckyOptions, s: LuckyDraft, move: TakePile, player: int) -> None:
-    """Take the whole pile, also with a card that fits; the next player opens one (LS-031 to LS-034, LS-A55)."""
+    """Take the whole pile, also with a card that fits; the next player opens one (LS-031 to LS-034, LS-A27, LS-A55)."""
     to_hand(s, s.discard, player)
     if len(s.hands[player]) < ROW:
         refill_hand(s, player)

@@ -7,11 +7,11 @@ from typing import Final
 from shedkit.authoring import Decline, Reason, Refusal, around, codes, on, why
 from shedkit.core.zones import merge
 from shedkit.families.ladder import Reacted, picks
-from shedkit.games.lucky_shutdown.cards import DUTY, TRIPLE, Cards, LuckyCard, in_order
-from shedkit.games.lucky_shutdown.covering import different, governing
+from shedkit.games.lucky_shutdown.cards import DUTY, Cards, LuckyCard, in_order
+from shedkit.games.lucky_shutdown.covering import different, governing, lacking
 from shedkit.games.lucky_shutdown.moves import LuckyMove, Play, React
 from shedkit.games.lucky_shutdown.options import LuckyOptions
-from shedkit.games.lucky_shutdown.plays import play, plays_of, refuse_own, row_is_on
+from shedkit.games.lucky_shutdown.plays import lay_down, plays_of, refuse_own, row_is_on
 from shedkit.games.lucky_shutdown.state import LuckyDraft, LuckyState
 
 OFF: Final = "Sets are not completed out of turn here."
@@ -24,23 +24,20 @@ def missing(rules: LuckyOptions, pile: Cards) -> tuple[int, frozenset[LuckyCard]
     which does not stay on a pile (LS-A29).
     """
     top = pile[-1]
-    if top.kind == "delete":
-        return 0, frozenset()
     if top.kind == "undercut":
-        shown = different(pile)
-        return TRIPLE - len(shown), rules.undercuts_beside[shown]
-    size, lying = top.set_size, 1
-    while lying < size and lying < len(pile) and pile[-1 - lying].alike == top.alike:
-        lying += 1
-    return size - lying, rules.equals[top.alike]
+        return lacking(pile), rules.undercuts_beside[different(pile)]
+    return 0 if top.kind == "delete" else lacking(pile), rules.equals[top.alike]
 
 
 def reactors(rules: LuckyOptions, now: LuckyState) -> tuple[int, ...]:
-    """Who could complete the set on the pile, clockwise from the layer, who may too (LS-097, LS-A35, LS-A37)."""
+    """Who could complete the set on the pile: clockwise from the layer, who may too (LS-097, LS-A37).
+
+    That is for the authority alone: it tells who holds what (LS-A45).
+    """
     if not now.discard or rules.reaction == "off":
         return ()
-    lacking, group = missing(rules, now.discard)
-    if not lacking:
+    need, group = missing(rules, now.discard)
+    if not need:
         return ()
     hands, declined, turn = now.hands, now.declined, now.turn
     found: tuple[int, ...] = ()
@@ -50,11 +47,11 @@ def reactors(rules: LuckyOptions, now: LuckyState) -> tuple[int, ...]:
         hand = hands[seat]
         if group.isdisjoint(hand or now.face_up[seat]):  # hardly anybody has enough, and that is quickly seen
             continue
-        if hand and lacking > 1:
+        if hand and need > 1:
             mine = sum(map(group.__contains__, hand))
-            if mine < lacking and mine < len(hand):
+            if mine < need and mine < len(hand):
                 continue
-        if completing(rules, now, seat, lacking, group):
+        if completing(rules, now, seat, need, group):
             found += (seat,)
     return found
 
@@ -63,30 +60,28 @@ def completions(rules: LuckyOptions, now: LuckyState, player: int) -> tuple[Card
     """The sets of cards with which a player could complete the set on the pile, until it changes (LS-096, LS-A36)."""
     if rules.reaction == "off" or not now.discard:
         return ()
-    lacking, group = missing(rules, now.discard)
-    if not lacking or group.isdisjoint(now.hands[player] or now.face_up[player]):
+    need, group = missing(rules, now.discard)
+    if not need or group.isdisjoint(now.hands[player] or now.face_up[player]):
         return ()
-    return completing(rules, now, player, lacking, group)
+    return completing(rules, now, player, need, group)
 
 
 def completing(
-    rules: LuckyOptions, now: LuckyState, player: int, lacking: int, group: frozenset[LuckyCard]
+    rules: LuckyOptions, now: LuckyState, player: int, need: int, group: frozenset[LuckyCard]
 ) -> tuple[Cards, ...]:
     """The sets of so many cards of the group that a player could lay now (LS-A38), by colour too (LS-A39)."""
     hand = now.hands[player]
     mine = tuple(filter(group.__contains__, hand))
-    if len(mine) >= lacking:
-        found = picks(mine, range(lacking, lacking + 1))
+    if len(mine) >= need:
+        found = picks(mine, range(need, need + 1))
     elif len(mine) == len(hand) and row_is_on(rules, now, hand):
         others = tuple([card for card in now.face_up[player] if card in group and card is not None])
-        need = lacking - len(hand)
-        if len(others) < need:
-            return ()
-        found = tuple([merge(hand, more) for more in picks(others, range(need, need + 1))])
+        more = need - len(hand)
+        found = tuple([merge(hand, part) for part in picks(others, range(more, more + 1))])
     else:
         return ()
     if now.discard[-1].kind == "undercut":
-        found = tuple([cards for cards in found if len({card.value for card in cards}) == lacking])
+        found = tuple([cards for cards in found if len({card.value for card in cards}) == need])
     top = governing(now.discard) if rules.reaction_obeys_colour else None
     if top is not None and top.alike == DUTY:
         found = tuple([cards for cards in found if any(not card.colours.isdisjoint(top.colours) for card in cards)])
@@ -113,7 +108,7 @@ def chances_on_turn(rules: LuckyOptions, now: LuckyState, player: int, plays: li
 def react(rules: LuckyOptions, s: LuckyDraft, move: React, player: int) -> None:
     """The set is complete, and whoever completed it is on turn (LS-094, LS-095, LS-A42 to LS-A44)."""
     s.tell(Reacted, player)
-    play(rules, s, move, player)  # type: ignore[arg-type]  # one effect for both, which under `on` has the type of the first
+    lay_down(rules, s, move.cards, (), player)
 
 
 @why(React, complete=True)
@@ -129,12 +124,6 @@ def why_no_reaction(rules: LuckyOptions, now: LuckyState, move: React, player: i
         return None
     listed = next((play for play in plays_of(rules, now, player) if in_order(play.cards) == move.cards), None)
     return None if listed is None else Refusal(Reason.SPELLING, "SK-10", f"On your turn this is written {listed}.")
-
-
-@on(Decline, "play", rule="LS-A35", option="reaction", off=OFF, out_of_turn=True)
-def decline(rules: LuckyOptions, s: LuckyDraft, move: Decline, player: int) -> None:
-    """Let the chance go by, which nobody else learns (LS-A36, LS-A45)."""
-    s.decline(player)
 
 
 @why(Decline, complete=True)

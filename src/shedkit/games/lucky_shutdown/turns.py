@@ -6,7 +6,7 @@ from shedkit.authoring import Chose, Outcome, Reason, Refusal, around, next_seat
 from shedkit.families.ladder import ROW, Burned, picks
 from shedkit.families.rows import leave_if_done, outcome_of_rounds
 from shedkit.games.lucky_shutdown.cards import DUTY, LOCK, SKIP, TRIPLE, Cards
-from shedkit.games.lucky_shutdown.covering import is_set
+from shedkit.games.lucky_shutdown.covering import lacking
 from shedkit.games.lucky_shutdown.moves import Arrange, arrange
 from shedkit.games.lucky_shutdown.options import LuckyOptions
 from shedkit.games.lucky_shutdown.skips import due_after
@@ -81,12 +81,14 @@ def starter(rules: LuckyOptions, s: LuckyDraft) -> int:
 def after_laying(rules: LuckyOptions, s: LuckyDraft, cards: Cards, player: int) -> None:
     """Sets and Delete, refill, going out, skips, and whose turn it is.
 
-    A complete set (LS-087) and a Delete (LS-066, LS-067) take the pile out of the round with all its effects (LS-A34,
-    LS-A27 to LS-A33), and the player begins a new turn, after the refill (LS-036 to LS-038).
+    A complete set (LS-087) and a Delete (LS-066, LS-067, LS-A30) take the pile out of the round with all its effects
+    (LS-A34), and the player begins a new turn (LS-A31, LS-A32), after the refill (LS-036 to LS-038, LS-A26, LS-A28). A
+    player without cards is out and the others play on, until one is left (LS-122, LS-123, LS-125, LS-126, LS-A33).
+    Otherwise the next player is on turn who still has cards (LS-018, LS-039).
     """
     discard, card = s.discard, cards[0]
     # mostly another kind lies below, and that is quickly seen
-    by_set = len(discard) >= TRIPLE and discard[-2].alike == card.alike and is_set(discard)
+    by_set = len(discard) >= TRIPLE and discard[-2].alike == card.alike and not lacking(discard)
     again = by_set or card.kind == "delete"
     if again:
         s.tell(Burned, player, by_set)
@@ -97,16 +99,17 @@ def after_laying(rules: LuckyOptions, s: LuckyDraft, cards: Cards, player: int) 
         draw(s, s.stock[:lacks], player)
     if True in s.declined:
         s.declined = s.each(False)
-    gone = lacks == ROW and leave_if_done(rules, s, player)
-    if s.phase == "over":
-        s.pending, s.turn = 0, player
-        return
-    skips = not again and (card.alike == SKIP or card.kind == "push")
-    s.pending = due_after(rules, s, cards, player) if skips else 0
-    if gone or not again:
-        s.next_turn(player)
-    else:
+    due = not again and (card.alike == SKIP or card.kind == "push")
+    if lacks == ROW and leave_if_done(rules, s, player):
+        again = False
+        if s.phase == "over":
+            s.pending, s.turn = 0, player
+            return
+    s.pending = due_after(rules, s, cards, player) if due else 0
+    if again:
         s.turn_to(player)
+    else:
+        s.next_turn(player)
 
 
 # --- the end
@@ -118,5 +121,5 @@ def dealer_after(rules: LuckyOptions, now: LuckyState) -> int:
 
 
 def result(rules: LuckyOptions, now: LuckyState) -> Outcome:
-    """Places by going out; all but the loser win; of several rounds, by fewest rounds lost (LS-124, LS-A59, LS-A61)."""
+    """Places by going out; all but the loser win; of several rounds, by fewest rounds lost (LS-124, LS-A61, LS-A66)."""
     return outcome_of_rounds(now.results, only_first_wins=False)

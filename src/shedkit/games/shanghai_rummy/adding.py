@@ -48,7 +48,7 @@ def lay_offs(rules: ShanghaiOptions, now: ShanghaiState, player: int, hand: Card
 
 
 def swaps(rules: ShanghaiOptions, now: ShanghaiState, player: int, hand: Cards) -> Iterator[SwapJoker]:
-    """The jokers in runs that a player can exchange (SR-031, SR-032, SR-A35)."""
+    """The jokers in runs that a player can exchange, which stay at their places (SR-031, SR-032, SR-A33, SR-A35)."""
     any_time = rules.joker_swap == "any_time"
     for i, laid in enumerate(now.melds):
         meld = laid.meld
@@ -70,7 +70,10 @@ def lay_off(rules: ShanghaiOptions, s: ShanghaiDraft, move: LayOff, player: int)
 
 @on(SwapJoker, "play")
 def swap_joker(rules: ShanghaiOptions, s: ShanghaiDraft, move: SwapJoker, player: int) -> None:
-    """A card takes the place of the joker that stood for it (SR-031); the joker comes to the hand (SR-033, SR-A36)."""
+    """A card takes the place of the joker that stood for it (SR-031); the joker comes to the hand (SR-033, SR-A36).
+
+    So no exchange ends a round (SR-A39).
+    """
     card, there = move.card, s.melds[move.meld]
     swapped = there.meld.swapped(card, move.position)
     s.tell(JokerSwapped, player, card, move.meld, swapped)

@@ -56,7 +56,7 @@ def draw_card(rules: ShanghaiOptions, s: ShanghaiDraft) -> None:
 
 @on(TakeDiscard, "draw", says=DRAWN)
 def take_discard(rules: ShanghaiOptions, s: ShanghaiDraft, move: TakeDiscard, player: int) -> None:
-    """Take the top card of the pile instead (SR-017); it may be used at once (SR-018, SR-A06), jokers too (SR-A21)."""
+    """Take the top of the pile instead (SR-017, SR-029), to use it at once (SR-018, SR-A06), jokers too (SR-A21)."""
     s.taken = s.discard[-1]
     take(s, (s.taken,), player)
     s.phase = "play"

@@ -25,7 +25,7 @@ CONTRACTS: Final = 30
 """Contracts, and so rounds, that a game may have."""
 
 SEVEN: Final = tuple(Contract(sets, runs) for sets, runs in ((2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3)))
-"""The seven contracts (SR-006 to SR-012)."""
+"""The seven contracts (SR-006 to SR-012), each of a card more than the one before (SR-013, SR-A43)."""
 POINTS: Final = {0: 50, **dict.fromkeys(range(2, 8), 5), **dict.fromkeys(range(8, 14), 10), ACE: 20}
 """What a card costs, by rank; 0 is the joker, 14 the ace (SR-042 to SR-045)."""
 
@@ -61,6 +61,7 @@ def _read_points(given: Mapping[int, int]) -> FrozenMap[int, int]:
 
 
 def _packs(rules: ShanghaiOptions) -> Cards:
+    """Two packs and four jokers, if no option says otherwise (SR-002)."""
     decks, jokers = rules.decks, rules.jokers
     if type(decks) is not int or type(jokers) is not int or not 0 <= decks <= 4 or not 0 <= jokers <= JOKERS:
         return ()  # refused by the options themselves

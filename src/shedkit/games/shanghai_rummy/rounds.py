@@ -12,6 +12,8 @@ from shedkit.games.shanghai_rummy.state import Cards, ShanghaiDraft, ShanghaiSta
 def start(rules: ShanghaiOptions, s: ShanghaiDraft) -> None:
     """The hands card by card (SR-003, SR-004), then the first card of the pile (SR-A03); who sits left of the dealer
     begins (SR-A04).
+
+    As many cards in every round (SR-A50).
     """
     first = next_seat(s.round.dealer, rules.players)
     s.deal("hands", rules.hand_size, first)

@@ -49,7 +49,7 @@ def play(rules: ShitheadOptions, s: ShitheadDraft, move: Play, player: int) -> N
 
 @why(Play, complete=True)
 def why_no_play(rules: ShitheadOptions, now: ShitheadState, move: Play, player: int) -> Refusal | None:
-    """Cards of other zones, of several ranks or too many, or of a rank that does not fit (SH-016, SH-040)."""
+    """Cards of a row that is not on (SH-025), of several ranks or too many, or that do not fit (SH-016, SH-040)."""
     cards, pile = move.cards, now.discard
     if len(cards) != 1 or cards[0] not in (now.hands[player] or (() if now.stock else now.face_up[player])):
         refusal = why_not_laid(rules, now, cards, player) or _why_not_together(rules, cards)

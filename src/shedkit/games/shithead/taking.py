@@ -76,7 +76,7 @@ def flip(rules: ShitheadOptions, s: ShitheadDraft, move: Flip, player: int) -> N
 
 @why(Flip, complete=True)
 def why_no_flip(rules: ShitheadOptions, now: ShitheadState, move: Flip, player: int) -> Refusal | None:
-    """Cards are left that go first, or the slot is empty."""
+    """Cards are left that go first, or the slot is empty (SH-026)."""
     if not only_blind(now, player):
         gone = "Blind cards are turned only when hand, stock and open row are gone."
         return Refusal(Reason.WRONG_ZONE, "SH-026", gone)

@@ -319,7 +319,7 @@ class Game(Rules[S, M]):
 
     def outcome(self, at: S | View[S]) -> Outcome | None:
         """How the game ended, or ``None`` while it runs."""
-        now: Any = at if at.__class__ is self._locked else self.inside(at, None)
+        now: Any = self.inside(at, None)
         if now.phase != "over" or (hasattr(now, "round") and len(now.round.results) < self.rounds):
             return None
         return self.result(now)

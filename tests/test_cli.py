@@ -541,7 +541,9 @@ def test_watching_shows_purchases_without_their_price(capsys):
         assert re.search(r"1 card: from the stock to player \d's hand\n", news)
         assert not re.search(r"[2-9TJQKA][cdhs]: from the stock", news)
     opened = run(capsys, *SHANGHAI, "--seed", "2", "--watch", "--open", "--max-moves", "200")[1]
-    assert re.search(r"^player \d  buy \w\w\n(?:          .*\n)*          [2-9TJQKA][cdhs]: from the stock", opened, re.M)
+    assert re.search(
+        r"^player \d  buy \w\w\n(?:          .*\n)*          [2-9TJQKA][cdhs]: from the stock", opened, re.M
+    )
 
 
 def test_what_games_says_of_shanghai_rummy(capsys):

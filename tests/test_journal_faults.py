@@ -9,6 +9,7 @@ import errno
 import json
 import multiprocessing
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -687,7 +688,7 @@ def test_results_that_are_gone_end_the_study(tmp_path, kind, monkeypatch):
     monkeypatch.setattr(results, "_PART", 1)
     path = tmp_path / f"rows.{kind}"
     where = path if kind == "jsonl" else path / "_study.json"
-    real = results._bar
+    real = results.progress_bar
 
     def bar(*args):
         shown = real(*args)
@@ -702,7 +703,7 @@ def test_results_that_are_gone_end_the_study(tmp_path, kind, monkeypatch):
         del shown
         return Deleting()
 
-    monkeypatch.setattr(results, "_bar", bar)
+    monkeypatch.setattr(results, "progress_bar", bar)
     with pytest.raises(StudyError, match="the file is gone"):
         save(STUDY, path)
 
@@ -739,7 +740,9 @@ def test_a_kept_journal_gives_the_same_match(tmp_path, kept):
     shutil.copy(kept, path)
     match, journal = Journal.resume(path)
     assert path.read_bytes() == kept.read_bytes()
-    assert [f"{made.player} {made.move}" for made in match.moves] == facts["moves"]
+    # a purchase was written without its card then
+    moves = [re.sub(r"buy \S+", "buy", f"{made.player} {made.move}") for made in match.moves]
+    assert moves == facts["moves"]
     viewers = (*range(match.rules.players), None)
     assert [match.version, *[match.version_for(viewer) for viewer in viewers]] == facts["versions"]
     assert {**match.rules.to_json(match.state), **facts["state"]} == match.rules.to_json(match.state)

@@ -5,6 +5,7 @@ Beside the mutants of `test_laws_bite.py`: what was covered, exceptions of a gam
 
 from __future__ import annotations
 
+import copy
 import re
 from typing import Any
 
@@ -165,12 +166,16 @@ def test_law_18_catches_texts_that_fall_back_to_what_python_writes() -> None:
 # --- law 12
 
 
+def seen_by_all(field: Any) -> Any:
+    """The same field, open to everyone."""
+    other = copy.copy(field)
+    other.visible_to = Visibility.EVERYONE
+    return other
+
+
 def test_law_12_catches_a_stock_that_all_can_see(monkeypatch: pytest.MonkeyPatch) -> None:
     layout = ShitheadState.layout
-    seen = [
-        attrs.evolve(field, visible_to=Visibility.EVERYONE) if field.name == "stock" else field
-        for field in layout.fields
-    ]
+    seen = [seen_by_all(field) if field.name == "stock" else field for field in layout.fields]
     monkeypatch.setattr(ShitheadState, "layout", attrs.evolve(layout, fields=tuple(seen)))
     with pytest.raises(LawBroken, match="the stock can be seen") as caught:
         check_laws(Shithead(players=2), games=0)
@@ -183,12 +188,10 @@ class Typeless(Move):
     card: Nowhere  # type: ignore[name-defined]  # noqa: F821
 
 
-def test_law_12_catches_a_value_without_a_type() -> None:
-    class Unread(Shithead):
-        move_types = (*Shithead.move_types, Typeless)
-
+def test_law_12_catches_a_value_without_a_type(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Shithead, "move_types", (*Shithead.move_types, Typeless))
     with pytest.raises(LawBroken, match="the types of Typeless cannot be read") as caught:
-        check_laws(Unread(players=2), games=0)
+        check_laws(Shithead(players=2), games=0)
     assert caught.value.law == 12
 
 

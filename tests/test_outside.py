@@ -75,7 +75,9 @@ def test_options_whose_names_are_no_text(name: str, key: Any) -> None:
 
 @each_game
 @pytest.mark.parametrize(
-    "value", [None, "x", 1.5, [], {}, set(), object(), -1, 10**30, b"", [[]], {"a": []}, True], ids=repr
+    "value",
+    [None, "x", 1.5, [], {}, set(), object(), -1, 10**30, b"", [[]], {"a": []}, True],
+    ids=lambda value: f"{type(value).__name__}{value if type(value) is int else ''}",
 )
 def test_any_value_for_any_option(name: str, value: Any) -> None:
     """Taken, or refused by the name of an option; never a `TypeError`."""

@@ -190,7 +190,20 @@ SPELLINGS = [
 
 
 BAD_CODES = [
-    *("", " ", "draw now", "Draw", "DRAW", "draws", "take 9h", "take pile", "buy 9h 8h", "buy 1", "pass pass", "deal 2"),
+    *(
+        "",
+        " ",
+        "draw now",
+        "Draw",
+        "DRAW",
+        "draws",
+        "take 9h",
+        "take pile",
+        "buy 9h 8h",
+        "buy 1",
+        "pass pass",
+        "deal 2",
+    ),
     *("discard", "discard x", "discard 9h 9h", "discard Jk=9h", "discard 9H", "discard 10h", "discard 9h,", "9h"),
     *(
         "lay",

@@ -28,38 +28,46 @@ _PLAIN: Final = (zone.beginning, fact.beginning)
 def blank(rules: Any) -> Any:
     """A draft with empty zones and the facts at their defaults; ``NOTHING`` stands for what follows from others."""
     kind = rules.state_type
-    empty, others, _ = _beginnings(kind, rules.players)
-    s = kind.opened(empty, None)
-    for name, field in others:
+    known = _beginnings(kind, rules.players)
+    s = kind.opened(known.empty, None)
+    for name, field in known.others:
         setattr(s, name, field.beginning(rules))
     return s
 
 
-@lru_cache(maxsize=256)
-def _beginnings(kind: Any, players: int) -> tuple[Any, Named, Named]:
-    """Of a class of states: a draft as a game begins, the fields that need the rules to begin, and those that may
-    follow from others.
+@attrs.frozen
+class _Beginnings:
+    """How a class of states begins at a table of so many players.
+
+    Attributes:
+        empty: a draft as a game begins, as far as that does not depend on options.
+        others: the fields that need the rules to begin.
+        loose: the facts that may follow from others.
+        renewed: the names of the facts that begin anew in each round.
+
     """
+
+    empty: Any
+    others: Named
+    loose: Named
+    renewed: tuple[str, ...]
+
+
+@lru_cache(maxsize=256)
+def _beginnings(kind: Any, players: int) -> _Beginnings:
     fields: dict[str, Field[Any]] = kind.declared
     empty, table = object.__new__(kind.draft_type), SimpleNamespace(players=players)
     others = tuple([(name, field) for name, field in fields.items() if type(field).beginning not in _PLAIN])
     for name, field in fields.items():
         setattr(empty, name, attrs.NOTHING if (name, field) in others else field.beginning(table))
     loose = tuple([(name, field) for name, field in fields.items() if getattr(empty, name) is attrs.NOTHING])
-    return empty, others, loose
-
-
-def begin_anew(rules: Any, s: Any) -> None:
-    """The facts of a draft are as in a round that begins, but for those that last."""
-    fresh = blank(rules)
-    for name, field in s.declared.items():
-        if not (field.is_zone or field.lasts):
-            setattr(s, name, getattr(fresh, name))
+    renewed = tuple([name for name, field in fields.items() if not (field.is_zone or field.lasts)])
+    return _Beginnings(empty, others, loose, renewed)
 
 
 def settle(rules: Any, s: Any, roles: tuple[Role, ...] = ()) -> Any:
     """Set what follows from other fields where nothing was said, of some roles or of all; the draft itself."""
-    for name, field in _beginnings(rules.state_type, rules.players)[2]:
+    for name, field in _beginnings(rules.state_type, rules.players).loose:
         if getattr(s, name) is attrs.NOTHING and (not roles or field.role in roles):
             setattr(s, name, field.following(rules, s))
     return s
@@ -72,7 +80,9 @@ def next_round(rules: Any, s: Any, player: int) -> None:
     number = before.number + 1
     s.tell(RoundBegan, number, player)
     s.gather(cards, chance)
-    begin_anew(rules, s)
+    fresh = blank(rules)
+    for name in _beginnings(rules.state_type, rules.players).renewed:
+        setattr(s, name, getattr(fresh, name))
     s.round = Round(number, player, before.results)
     rules.start(s)
     settle(rules, s)

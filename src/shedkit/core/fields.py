@@ -191,8 +191,9 @@ class zone(Field[T]):  # noqa: N801  # reads as a word
         players = self.holds is Holds.PLAYERS
         text = cast(Any, given.get(self.name, () if players else ""))
         if not players:
-            unsaid = text is None and self.role is Role.STOCK
-            return read_zone(rules.card_type, self.name, "" if unsaid else text)
+            if self.role is Role.STOCK and text is None:
+                return ()
+            return read_zone(rules.card_type, self.name, text)
         if self.slots:
             return read_rows(rules.card_type, self.name, text, rules.players, self.slots)
         return read_hands(rules.card_type, self.name, text, rules.players)

@@ -77,7 +77,7 @@ class Game(Rules[S, M]):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        for base in getattr(cls, "__orig_bases__", ()):
+        for base in vars(cls).get("__orig_bases__", ()):
             if isinstance(get_origin(base), type) and issubclass(get_origin(base), Game) and get_args(base)[1:]:
                 state, moves = get_args(base)
                 if not isinstance(state, TypeVar):

@@ -32,6 +32,11 @@ def _bits_of_cards(rules: MeldRules) -> dict[FrenchCard, int]:
     return bit
 
 
+def _marks_of_cards(rules: MeldRules) -> dict[FrenchCard, tuple[int, int]]:
+    """The bits of each card, and what it counts in `ranks`."""
+    return {card: (bit, UNIT.get(card.rank, 0)) for card, bit in rules._bit.items()}
+
+
 def _run_starts(rules: MeldRules) -> int:
     """The bits at which a run of four can begin."""
     lowest, highest = _ranks(rules)
@@ -136,6 +141,9 @@ class MeldRules:
     adjacent_jokers: bool = True
 
     _bit: dict[FrenchCard, int] = attrs.field(init=False, default=attrs.Factory(_bits_of_cards, takes_self=True))
+    _marks: dict[FrenchCard, tuple[int, int]] = attrs.field(
+        init=False, default=attrs.Factory(_marks_of_cards, takes_self=True)
+    )
     _starts: int = attrs.field(init=False, default=attrs.Factory(_run_starts, takes_self=True))
     _most: int = attrs.field(init=False, default=attrs.Factory(_most_jokers, takes_self=True))
     _uses: tuple[tuple[tuple[int, int], ...], ...] = attrs.field(
@@ -218,13 +226,13 @@ class MeldRules:
     def _read(self, hand: Iterable[FrenchCard]) -> Hand:
         one = two = ranks = jokers = 0
         more: list[int] = []
-        bits = self._bit
+        marks = self._marks
         for card in hand:
-            bit = bits[card]
+            bit, unit = marks[card]
             if not bit:
                 jokers += 1
                 continue
-            ranks += UNIT[card.rank]
+            ranks += unit
             if not one & bit:
                 one |= bit
             elif not two & bit:

@@ -28,7 +28,12 @@ def suggested(
     Before the contract is laid: the whole of it, once so that the fewest points are left in hand and, if that is
     another way, once so that the fewest jokers are used, each out of the first 3,000 ways. After it: every card
     but jokers that fits somewhere.
+
+    Raises:
+        ViewError: if there is no such player, or a view is asked for another player than its viewer.
+
     """
+    player = rules.seat(player)
     now = rules.inside(at, player)
     if now.phase != "play" or player != now.turn:
         return ()

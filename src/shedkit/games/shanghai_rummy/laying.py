@@ -16,7 +16,7 @@ LAST_CARD: Final = Refusal(Reason.LAST_CARD, "SR-A41", "One card must be left to
 
 def lays(rules: ShanghaiOptions, now: ShanghaiState, hand: Cards) -> tuple[LayMeld, ...]:
     """The melds after which the rest of the contract can still be laid from this hand (SR-019, SR-020, SR-A29)."""
-    rest = rest_of_contract(now)
+    rest = rest_of_contract(now) if now.laid else now.contract
     if len(hand) - rules.kept < rest.cards:
         return ()
     return tuple(map(rules.lays.__getitem__, rules.melding.first_melds(hand, rest)))

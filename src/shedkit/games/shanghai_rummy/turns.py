@@ -32,7 +32,7 @@ def moves(rules: ShanghaiOptions, now: ShanghaiState, player: int) -> tuple[Shan
 
 def discards(rules: ShanghaiOptions, now: ShanghaiState, hand: Cards) -> Iterable[Discard]:
     """Every card (SR-021), but not the one just taken from the pile (SR-A07)."""
-    kept = just_taken(rules, now, hand)
+    kept = None if now.taken is None else just_taken(rules, now, hand)
     if kept is None:
         return map(DISCARDS.__getitem__, dict.fromkeys(hand))
     return [DISCARDS[card] for card in dict.fromkeys(hand) if card is not kept]

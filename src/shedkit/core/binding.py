@@ -114,7 +114,7 @@ def _bind(cls: Any, base: Any) -> None:
 
 
 def _readers(cls: Any, base: Any) -> tuple[Any, ...]:
-    """`actors`, `legal_moves` and `view`."""
+    """`actors`, `legal_moves`, `view` and `outcome`."""
     layout, locked, turns, reacts, moves = cls.state_type.layout, cls._locked, cls.turns, cls._reacts, cls.moves
     reacting = attrgetter(cls._chance) if cls._chance else _always
     count, hiders = layout.count, layout.hiders
@@ -149,7 +149,12 @@ def _readers(cls: Any, base: Any) -> tuple[Any, ...]:
                 return view_of(player, hidden(at, player))
         return base.view(self, at, player)
 
-    return (*(_asking_readers(cls, base) if cls._asks else (actors, legal_moves)), view)
+    def outcome(self: Any, at: Any) -> Any:
+        if at.__class__ is locked and at.phase != "over" and len(count(at)) == self.players:
+            return None
+        return base.outcome(self, at)
+
+    return (*(_asking_readers(cls, base) if cls._asks else (actors, legal_moves)), view, outcome)
 
 
 def _asking_readers(cls: Any, base: Any) -> tuple[Any, ...]:

@@ -77,6 +77,12 @@ def why_no_challenge(rules: LuckyOptions, now: LuckyState, move: ChallengeLuck, 
     return None
 
 
+def uncovered(now: LuckyState, player: int) -> list[int]:
+    """The slots of blind cards on which no face-up card lies any more (LS-A53, LS-A63)."""
+    row, down = now.face_up[player], now.face_down[player]
+    return [i + 1 for i in range(ROW) if row[i] is None and down[i] is not None]
+
+
 @on(RevealEarly, "play")
 def reveal_early(rules: LuckyOptions, s: LuckyDraft, move: RevealEarly, player: int) -> None:
     """Turn over an uncovered blind card and play it (LS-119, LS-120)."""
@@ -87,18 +93,17 @@ def reveal_early(rules: LuckyOptions, s: LuckyDraft, move: RevealEarly, player: 
 @why(RevealEarly, complete=True)
 def why_no_reveal(rules: LuckyOptions, now: LuckyState, move: RevealEarly, player: int) -> Refusal | None:
     """A skip, no such right or no more (LS-121), other cards to play (LS-116, LS-117), or a covered slot (LS-118)."""
-    row, down = now.face_up[player], now.face_down[player]
     if now.pending:
         return SKIPPED
     if not rules.early_reveal:
         return Refusal(Reason.OPTION_OFF, "LS-110", "Blind cards are not revealed early here.")
     if now.revealed[player]:
         return Refusal(Reason.RIGHT_USED, "LS-121", "You have revealed a card early before.")
-    if now.hands[player] or now.stock or row == EMPTY_ROW:
+    if now.hands[player] or now.stock or now.face_up[player] == EMPTY_ROW:
         return Refusal(Reason.WRONG_ZONE, "LS-116", "Cards are revealed early only in the face-up phase.")
     if not now.discard or plays_of(rules, now, player):
         return Refusal(Reason.CAN_PLAY, "LS-117", "You can lay a face-up card.")
-    slots = [i + 1 for i in range(ROW) if row[i] is None and down[i] is not None]
+    slots = uncovered(now, player)
     if type(move.slot) is int and move.slot in slots:
         return None
     left = ", ".join(map(str, slots)) or "none"

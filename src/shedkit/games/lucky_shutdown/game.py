@@ -11,7 +11,7 @@ from shedkit.families.rows import ended, only_blind, rows_fault, too_few
 from shedkit.games.lucky_shutdown import blind, covering, plays, skips, turns
 from shedkit.games.lucky_shutdown import reactions as reacting
 from shedkit.games.lucky_shutdown.cards import LuckyCard
-from shedkit.games.lucky_shutdown.moves import RIGHTS, SIT_OUT, TAKE, Challenged, LuckyMove
+from shedkit.games.lucky_shutdown.moves import CHALLENGE, REVEALS, SIT_OUT, TAKE, Challenged, LuckyMove
 from shedkit.games.lucky_shutdown.options import LuckyOptions
 from shedkit.games.lucky_shutdown.state import LuckyPosition, LuckyState
 
@@ -50,13 +50,16 @@ class LuckyShutdown(LuckyOptions):
         moves: list[LuckyMove] = [*laid, *reacting.chances_on_turn(self, now, player, laid)]
         if now.pending:
             return (*moves, SIT_OUT)
-        blind = not hand and only_blind(now, player)
-        if blind:
+        flips = not hand and only_blind(now, player)
+        if flips:
             moves += blind_moves(now.face_down[player])
-        if now.discard and (self.blind_take or not blind):
+        if now.discard and (self.blind_take or not flips):
             moves.append(TAKE)
-        if rights and not laid:
-            moves += [move for move in RIGHTS if self.refusal(now, move, player) is None]
+        if self.challenge_luck and now.stock and not laid:
+            moves += [CHALLENGE] if self.refusal(now, CHALLENGE, player) is None else []
+        elif self.early_reveal and not (laid or hand or now.stock):
+            reveals = [REVEALS[slot - 1] for slot in blind.uncovered(now, player)]
+            moves += reveals if reveals and self.refusal(now, reveals[0], player) is None else []
         return tuple(moves)
 
     def position(self, **given: Unpack[LuckyPosition]) -> LuckyState:

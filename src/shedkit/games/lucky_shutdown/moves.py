@@ -9,7 +9,7 @@ from typing import Final
 import attrs
 
 from shedkit.authoring import BY_ORDER, Deal, Decline, Event, Move, Role, read_cards, reuse
-from shedkit.families.ladder import Flip
+from shedkit.families.ladder import ROW, Flip
 from shedkit.games.lucky_shutdown.cards import Cards, LuckyCard, in_order
 
 
@@ -92,7 +92,14 @@ LuckyMove = Play | React | Decline | TakePile | Flip | Arrange | SitOut | Challe
 SINGLES: Final = {card: reuse(Play((card,))) for card in LuckyCard.all()}
 TAKE: Final = reuse(TakePile())
 SIT_OUT: Final = reuse(SitOut())
-RIGHTS: Final[tuple[LuckyMove, ...]] = (reuse(ChallengeLuck()), *[reuse(RevealEarly(slot)) for slot in (1, 2, 3)])
+CHALLENGE: Final = reuse(ChallengeLuck())
+REVEALS: Final = tuple([reuse(RevealEarly(slot)) for slot in range(1, ROW + 1)])
+
+
+@lru_cache(maxsize=2**12)
+def reaction(cards: Cards) -> React:
+    """The reaction with these cards."""
+    return React(cards)
 
 
 @lru_cache(maxsize=2**15)  # the deck of 48 has 4,650 choices of three cards

@@ -9,7 +9,7 @@ from shedkit.core.zones import merge
 from shedkit.families.ladder import Reacted, picks
 from shedkit.games.lucky_shutdown.cards import DUTY, Cards, LuckyCard, in_order
 from shedkit.games.lucky_shutdown.covering import different, governing, lacking
-from shedkit.games.lucky_shutdown.moves import LuckyMove, Play, React
+from shedkit.games.lucky_shutdown.moves import Play, React, reaction
 from shedkit.games.lucky_shutdown.options import LuckyOptions
 from shedkit.games.lucky_shutdown.plays import lay_down, plays_of, refuse_own, row_is_on
 from shedkit.games.lucky_shutdown.state import LuckyDraft, LuckyState
@@ -17,16 +17,15 @@ from shedkit.games.lucky_shutdown.state import LuckyDraft, LuckyState
 OFF: Final = "Sets are not completed out of turn here."
 
 
-def missing(rules: LuckyOptions, pile: Cards) -> tuple[int, frozenset[LuckyCard]]:
-    """How many cards the set on the pile lacks, 0 if there is none to complete, and which can be among them.
+def wanted(rules: LuckyOptions, pile: Cards) -> frozenset[LuckyCard]:
+    """The cards among which are those that the set on the pile lacks, whatever lies below it (LS-A41).
 
-    Any number of them from one to all but one (LS-090 to LS-093), whatever lies below (LS-A41); never a Delete,
-    which does not stay on a pile (LS-A29).
+    A Delete never stays on a pile, so there is nothing to complete (LS-A29).
     """
     top = pile[-1]
     if top.kind == "undercut":
-        return lacking(pile), rules.undercuts_beside[different(pile)]
-    return 0 if top.kind == "delete" else lacking(pile), rules.equals[top.alike]
+        return rules.undercuts_beside[different(pile)]
+    return frozenset() if top.kind == "delete" else rules.equals[top.alike]
 
 
 def reactors(rules: LuckyOptions, now: LuckyState) -> tuple[int, ...]:
@@ -36,61 +35,45 @@ def reactors(rules: LuckyOptions, now: LuckyState) -> tuple[int, ...]:
     """
     if not now.discard or rules.reaction == "off":
         return ()
-    need, group = missing(rules, now.discard)
-    if not need:
-        return ()
-    hands, declined, turn = now.hands, now.declined, now.turn
+    hands, rows, declined, turn = now.hands, now.face_up, now.declined, now.turn
+    group, need = wanted(rules, now.discard), lacking(now.discard)
     found: tuple[int, ...] = ()
     for seat in around(now.layer, rules.players):
-        if seat == turn or declined[seat]:
+        if seat == turn or declined[seat] or group.isdisjoint(hands[seat] or rows[seat]):  # as nearly always
             continue
-        hand = hands[seat]
-        if group.isdisjoint(hand or now.face_up[seat]):  # hardly anybody has enough, and that is quickly seen
+        mine = sum(map(group.__contains__, hands[seat]))
+        if mine < need and mine < len(hands[seat]):
             continue
-        if hand and need > 1:
-            mine = sum(map(group.__contains__, hand))
-            if mine < need and mine < len(hand):
-                continue
-        if completing(rules, now, seat, need, group):
+        if chances(rules, now, seat):
             found += (seat,)
     return found
 
 
-def completions(rules: LuckyOptions, now: LuckyState, player: int) -> tuple[Cards, ...]:
-    """The sets of cards with which a player could complete the set on the pile, until it changes (LS-096, LS-A36)."""
-    if rules.reaction == "off" or not now.discard:
-        return ()
-    need, group = missing(rules, now.discard)
-    if not need or group.isdisjoint(now.hands[player] or now.face_up[player]):
-        return ()
-    return completing(rules, now, player, need, group)
+def chances(rules: LuckyOptions, now: LuckyState, player: int) -> tuple[React, ...]:
+    """The cards with which a player could complete the set on the pile, until it changes (LS-096, LS-A36).
 
-
-def completing(
-    rules: LuckyOptions, now: LuckyState, player: int, need: int, group: frozenset[LuckyCard]
-) -> tuple[Cards, ...]:
-    """The sets of so many cards of the group that a player could lay now (LS-A38), by colour too (LS-A39)."""
-    hand = now.hands[player]
-    mine = tuple(filter(group.__contains__, hand))
-    if len(mine) >= need:
+    They are as many as it lacks, from one to all but one (LS-090 to LS-093), out of the rows that are on (LS-A38), and
+    obey the colour duty (LS-A39). Skips do not matter (LS-A40).
+    """
+    hand, row, pile = now.hands[player], now.face_up[player], now.discard
+    group = wanted(rules, pile) if pile and rules.reaction == "open" else frozenset()
+    if group.isdisjoint(hand or row):
+        return ()
+    need, mine = lacking(pile), tuple(filter(group.__contains__, hand))
+    if len(mine) >= need > 0:
         found = picks(mine, range(need, need + 1))
-    elif len(mine) == len(hand) and row_is_on(rules, now, hand):
-        others = tuple([card for card in now.face_up[player] if card in group and card is not None])
+    elif len(mine) == len(hand) and need and row_is_on(rules, now, hand):
+        others = tuple([card for card in row if card in group and card is not None])
         more = need - len(hand)
         found = tuple([merge(hand, part) for part in picks(others, range(more, more + 1))])
     else:
         return ()
-    if now.discard[-1].kind == "undercut":
+    if pile[-1].kind == "undercut":
         found = tuple([cards for cards in found if len({card.value for card in cards}) == need])
-    top = governing(now.discard) if rules.reaction_obeys_colour else None
+    top = governing(pile) if rules.reaction_obeys_colour else None
     if top is not None and top.alike == DUTY:
         found = tuple([cards for cards in found if any(not card.colours.isdisjoint(top.colours) for card in cards)])
-    return found
-
-
-def chances(rules: LuckyOptions, now: LuckyState, player: int) -> tuple[LuckyMove, ...]:
-    """The reactions of a player who is not on turn, also while skips are pending (LS-A40)."""
-    return tuple([React(cards) for cards in completions(rules, now, player)])
+    return tuple(map(reaction, found))
 
 
 def chances_on_turn(rules: LuckyOptions, now: LuckyState, player: int, plays: list[Play]) -> list[React]:
@@ -101,7 +84,7 @@ def chances_on_turn(rules: LuckyOptions, now: LuckyState, player: int, plays: li
     if now.declined[player] or (rules.reaction_obeys_colour and not now.pending):
         return []
     laid = [in_order(play.cards) for play in plays]
-    return [React(cards) for cards in completions(rules, now, player) if cards not in laid]
+    return [chance for chance in chances(rules, now, player) if chance.cards not in laid]
 
 
 @on(React, "play", rule="LS-A35", option="reaction", off=OFF, out_of_turn=True)
@@ -114,7 +97,7 @@ def react(rules: LuckyOptions, s: LuckyDraft, move: React, player: int) -> None:
 @why(React, complete=True)
 def why_no_reaction(rules: LuckyOptions, now: LuckyState, move: React, player: int) -> Refusal | None:
     """Nothing that these cards complete (LS-092), a chance let go by (LS-A36), or a play (LS-A37)."""
-    if move.cards not in completions(rules, now, player):
+    if move not in chances(rules, now, player):
         none = f"{codes(move.cards)} may not be laid to complete a set now."
         refusal = refuse_own(rules, now, move.cards, player)
         return refusal or Refusal(Reason.NOTHING_TO_COMPLETE, "LS-092", none)
@@ -129,6 +112,6 @@ def why_no_reaction(rules: LuckyOptions, now: LuckyState, move: React, player: i
 @why(Decline, complete=True)
 def why_no_decline(rules: LuckyOptions, now: LuckyState, move: Decline, player: int) -> Refusal | None:
     """There is no chance, or it is the player's turn (LS-A37)."""
-    if player != now.turn and not now.declined[player] and completions(rules, now, player):
+    if player != now.turn and not now.declined[player] and chances(rules, now, player):
         return None
     return Refusal(Reason.NOTHING_TO_COMPLETE, "LS-A37", "There is no chance to let go by.")

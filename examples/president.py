@@ -131,9 +131,7 @@ class President(sk.Game[PresidentState, PresidentMove]):
         s.turn = s.layer = s.round.dealer if s.round.results else seats[0]
         s.phase, s.chosen = ("give", s.each(False)) if s.round.results and self.exchange else ("play", s.each(True))
         for high, (low, number) in self.givers(s).items():
-            hand_over(
-                s, tuple(sorted(s.hands[low], key=lambda c: (self.height(c.rank, s), c.order))[-number:]), low, high
-            )
+            hand_over(s, tuple(sorted(s.hands[low], key=lambda c: self.height(c.rank, s))[-number:]), low, high)
 
     def givers(self, now: PresidentState) -> dict[int, tuple[int, int]]:
         """Who gives back in the exchange: to whom, and how many cards (PR-10)."""

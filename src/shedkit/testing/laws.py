@@ -481,8 +481,9 @@ class _Laws(Generic[S, M]):
                 other_log: list[Event] = []
                 one = rules.apply_unchecked(state, move, player, log)
                 two = rules.apply_unchecked(other, move, player, other_log)
-                same_open = self.travels(log) == self.travels(other_log)
-                if same_open and rules.view(one, reader) == rules.view(two, reader):
+                heard, other_heard = self.as_heard(log), self.as_heard(other_log)
+                same_seen = self.travels(heard, reader) == self.travels(other_heard, reader)
+                if same_seen and rules.view(one, reader) == rules.view(two, reader):
                     if self.as_heard(rules.shown(log, reader)) != self.as_heard(rules.shown(other_log, reader)):
                         raise self.broken(11, state, f"the events of {move} tell player {reader} what is hidden")
 
@@ -542,7 +543,7 @@ class _Laws(Generic[S, M]):
                 told = f"sees no change, yet is told {shown[0]}" if shown else "sees a change, yet is told nothing"
                 raise self.broken(11, state, f"{move}: player {reader} {told}")
             allowed = set(self.seen_cards(state, reader)) | set(self.seen_cards(after, reader))
-            allowed |= set(self.travels(events))
+            allowed |= set(self.travels(events, reader))
             for event in shown:
                 for card in _cards_of(event):
                     if isinstance(card, Card) and card not in allowed:
@@ -554,15 +555,20 @@ class _Laws(Generic[S, M]):
         inside = self.rules.view(state, player).state
         return (card for card in inside.layout.cards(inside) if isinstance(card, Card))
 
-    def travels(self, events: Sequence[Event]) -> list[Card | Hidden]:
-        """The cards that come from or go to a place that is open to all: everybody has seen them."""
+    def travels(self, events: Sequence[Event], reader: int | None) -> list[Card | Hidden]:
+        """The cards that come from or go to a place that the reader may look into, if only for a moment."""
         moved = [event for event in events if isinstance(event, Moved)]
         return [
-            card for event in moved if self.is_open(event.source) or self.is_open(event.target) for card in event.cards
+            card
+            for event in moved
+            if self.is_open(event.source, reader) or self.is_open(event.target, reader)
+            for card in event.cards
         ]
 
-    def is_open(self, place: Place) -> bool:
-        return self.rules.state_type.layout.field(place.zone).visible_to is Visibility.EVERYONE
+    def is_open(self, place: Place, reader: int | None) -> bool:
+        """Whether a place is declared open to the reader, whatever the rules object says."""
+        visible = self.rules.state_type.layout.field(place.zone).visible_to
+        return visible is Visibility.EVERYONE or (visible is Visibility.OWNER and place.player == reader)
 
     def told(self, state: S, after: S, events: Sequence[Event], move: M) -> None:
         """The cards that the events say have moved are those that have moved."""

@@ -78,7 +78,6 @@ class Play(sk.Move):
 class Jump(Play):
     """Lay the same card as the last one, out of turn."""
 
-    verb = "jump"
     role = sk.Role.REACT
 
 
@@ -104,7 +103,7 @@ class JumpState(sk.State):
     declined = sk.declined_fact("who let the chance to jump in go by")
     passes = sk.passes_fact()
     out = sk.out_fact("hands", "shown")
-    round = sk.round_fact(lambda rules, name, given: rules.came_to(given))
+    round = sk.round_fact(lambda rules, name, given: rules.came_to(sk.read_numbers(name, given)))
     chance = sk.chance_fact()
 
 

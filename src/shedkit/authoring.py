@@ -48,6 +48,7 @@ from shedkit.core.parts import (
     stock_of,
     turn_fact,
 )
+from shedkit.core.positions import read_numbers
 from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.roles import Role
 from shedkit.core.states import State
@@ -130,6 +131,7 @@ __all__ = [
     "placed",
     "ranked",
     "read_cards",
+    "read_numbers",
     "refuse_cards",
     "removed_of",
     "reuse",

@@ -304,8 +304,8 @@ def round_fact(result: Callable[[Any, str, Any], Result] | None = None) -> fact[
     """Which round it is, who dealt it, and what the rounds before came to.
 
     Args:
-        result: how a position names what a round came to, from rules, name and what is given; without it, by the
-            places of the seats.
+        result: how a position names what a round came to, from rules, name and whatever is given; without it, by the
+            places of the seats. A game with points reads them with `read_numbers`, which refuses all else.
 
     """
     return _RoundFact(result)

@@ -32,6 +32,7 @@ import attrs
 import shedkit.authoring as sk
 from shedkit.authoring import Card, Reason, Refusal, on, option, why
 
+SAYS = {"drawn": ("JI-04", "Lay the card just drawn, or pass."), "over": ("JI-12", "The round is over: deal the next.")}
 Colour = Literal["r", "y", "g", "b"]
 COLOURS: tuple[Colour, ...] = ("r", "y", "g", "b")
 SIGNS = {**{str(number): number for number in range(10)}, "S": 20, "R": 20, "D": 20}
@@ -60,9 +61,6 @@ class JumpCard(Card):
     sign: str
     points: int
     due: int
-
-
-DECK = tuple(c for c in JumpCard.all() for _ in range(4 if not c.colour else 1 if c.sign == "0" else 2))
 
 
 @attrs.frozen
@@ -94,7 +92,7 @@ class JumpState(sk.State):
     discard = sk.pile_of(JumpCard, least=1)
     removed = sk.removed_of(JumpCard)
     turn = sk.turn_fact()
-    phase = sk.phase_fact[Literal["play", "drawn", "over"]](doc="play, drawn or over", needs={"drawn": "play_drawn"})
+    phase = sk.phase_fact[Literal["play", "drawn", "over"]](doc="the phase", needs={"drawn": "play_drawn"}, says=SAYS)
     layer = sk.layer_fact()
     wish = sk.fact[Colour | None](sk.EVERYONE, default=None, doc="the colour named for the wild card on top")
     backwards = sk.fact[bool](sk.EVERYONE, default=False, doc="whether play goes anticlockwise")
@@ -131,7 +129,7 @@ class JumpIn(sk.Game[JumpState, JumpMove]):
     @property
     def deck(self) -> tuple[JumpCard, ...]:
         """The 108 cards (JI-02)."""
-        return DECK
+        return tuple(c for c in JumpCard.all() for _ in range(4 if not c.colour else 1 if c.sign == "0" else 2))
 
     def start(self, s: JumpDraft) -> None:
         """Deal seven cards each, and turn one up (JI-01)."""
@@ -188,7 +186,7 @@ class JumpIn(sk.Game[JumpState, JumpMove]):
         """Let the chance go by (JI-09)."""
         s.decline(player)
 
-    @on(sk.Draw, "play", rule="JI-04", says="Only one card is drawn: lay it or pass.")
+    @on(sk.Draw, "play")
     def draw(self, s: JumpDraft, move: sk.Draw, player: int) -> None:
         """Draw what is due, or a card, which may be laid (JI-03, JI-04, JI-06, JI-10)."""
         if len(s.stock) < max(s.due, 1):

@@ -29,14 +29,13 @@ from typing import Any, Literal
 import attrs
 
 import shedkit.authoring as sk
-from shedkit.authoring import FrenchCard, FrozenMap, Reason, Refusal, on, option, why
+from shedkit.authoring import ConfigurationError, FrenchCard, FrozenMap, Reason, Refusal, about, on, option, why
 
 SAYS = {"give": ("PR-10", "First the cards are exchanged."), "over": ("PR-08", "The round is over: deal the next.")}
 RANKS = {str(rank): rank for rank in range(2, 15)}
-
-
 Power = Enum("Power", {"CLEAR": "clear", "SKIP": "skip", "REVOLUTION": "revolution"})
 Powers = FrozenMap[int, Power]
+"""Which ranks do something when they are laid (PR-07)."""
 
 
 def read_cards(given: Any) -> tuple[FrenchCard, ...]:
@@ -44,14 +43,12 @@ def read_cards(given: Any) -> tuple[FrenchCard, ...]:
     return tuple(sorted(sk.read_cards(FrenchCard, given), key=sk.BY_ORDER))
 
 
-def read_powers(given: Any) -> Powers:
+def to_powers(given: Any) -> Powers:
     """The table of powers from a mapping of ranks to powers; in JSON both are texts."""
     try:
         return FrozenMap({RANKS[str(rank)]: Power(power) for rank, power in dict(given).items()})
     except (KeyError, TypeError, ValueError):
-        raise sk.ConfigurationError(
-            "powers", f"ranks 2 to 14 clear, skip or revolution, not {sk.short(given)}"
-        ) from None
+        raise ConfigurationError("powers", f"ranks 2 to 14 clear, skip or revolution, not {sk.short(given)}") from None
 
 
 @attrs.frozen
@@ -114,7 +111,7 @@ class President(sk.Game[PresidentState, PresidentMove]):
     twos_high: bool = option(True, "Whether twos are the highest cards.", rule="PR-02")
     pass_stays: bool = option(True, "Whether who has passed is out of the trick.", rule="PR-05")
     powers: Powers = attrs.field(
-        default=Powers({}), converter=read_powers, metadata=sk.about("What ranks do.", rule="PR-07")
+        default=Powers({}), converter=to_powers, metadata=about("What cards of some ranks do.", rule="PR-07")
     )
 
     @property
@@ -221,7 +218,7 @@ class President(sk.Game[PresidentState, PresidentMove]):
         return sk.Outcome.of(sk.ranked([-number for number in points]), tuple(points))
 
     def fault(self, state: PresidentState) -> str | None:
-        """What cannot be: tied places, an exchange in the first round, too many cards to give, passes with no pile."""
+        """What cannot be: tied places, an exchange at the wrong time or of too few cards, passes with no pile."""
         if any(sorted(r.places) != list(range(1, self.players + 1)) for r in state.round.results):
             return "the places of a round are all different"
         owing = [len(state.hands[seat]) for seat in self.givers(state) if not state.chosen[seat]]

@@ -35,7 +35,6 @@ SAYS = {"give": ("PR-10", "First the cards are exchanged."), "over": ("PR-08", "
 RANKS = {str(rank): rank for rank in range(2, 15)}
 Power = Enum("Power", {"CLEAR": "clear", "SKIP": "skip", "REVOLUTION": "revolution"})
 Powers = FrozenMap[int, Power]
-"""Which ranks do something when they are laid (PR-07)."""
 
 
 def read_cards(given: Any) -> tuple[FrenchCard, ...]:

@@ -15,7 +15,7 @@ from president import Power, President
 from shedkit import ConfigurationError, Knowledge, Match, NotationError, PositionError, RandomPlayer, Record
 from shedkit.authoring import DEAL, Moved, Place, Skipped
 from shedkit.table.schema import schema_of
-from shedkit.testing import check_game, check_laws, check_position, play, random_rules, variants
+from shedkit.testing import LawBroken, check_game, check_laws, check_position, play, random_rules, variants
 
 SWEEP = int(os.environ.get("SHEDKIT_SWEEP", "0"))
 POWERS = [{8: "clear"}, {"5": "skip", 8: "clear", 11: "revolution"}]
@@ -318,6 +318,20 @@ def test_pr_10_who_gave_cards_remembers_where_they_lie():
     )
     for seed in range(5):
         assert set(given) <= set(rules.sample(match.view(last), seed, knowledge=memory).hands[president])
+
+
+def test_pr_10_the_laws_catch_a_gift_that_everybody_sees():
+    class Indiscreet(President):
+        def shown(self, events, player):
+            return tuple(
+                e if isinstance(e, Moved) and e.source.zone == e.target.zone else s
+                for e, s in zip(events, super().shown(events, player), strict=True)
+            )
+
+    over = round_over(President(), 4)
+    with pytest.raises(LawBroken) as caught:
+        check_game(Indiscreet(), 1, 25, state=over)
+    assert caught.value.law in (11, 16)  # whichever is looked at first
 
 
 def test_pr_10_positions_of_the_exchange():

@@ -18,8 +18,7 @@ The rules, with the numbers that options and refusals name:
   last of the round before.
 - PR-10 From the second round on, cards are exchanged before play: the last gives the two best cards to the president,
   and the last but one gives the best one to the vice; of equal ranks, spades are better than hearts, then come
-  diamonds and clubs. President and vice choose as many cards to give back, unseen by the others, and the cards change
-  hands when both have chosen. The option `exchange` turns this off.
+  diamonds and clubs. President and vice choose as many cards to give back, in any order and unseen by the others.
 - PR-11 A round brings as many points as there are players behind. After all rounds, the most points win.
 """
 
@@ -30,11 +29,10 @@ from typing import Any, Literal
 import attrs
 
 import shedkit.authoring as sk
-from shedkit.authoring import FrenchCard, FrozenMap, Reason, Refusal, on, option, why
+from shedkit.authoring import ConfigurationError, FrenchCard, FrozenMap, Reason, Refusal, about, on, option, why
 
+SAYS = {"give": ("PR-10", "First the cards are exchanged."), "over": ("PR-08", "The round is over: deal the next.")}
 RANKS = {str(rank): rank for rank in range(2, 15)}
-
-
 Power = Enum("Power", {"CLEAR": "clear", "SKIP": "skip", "REVOLUTION": "revolution"})
 Powers = FrozenMap[int, Power]
 
@@ -44,13 +42,12 @@ def read_cards(given: Any) -> tuple[FrenchCard, ...]:
     return tuple(sorted(sk.read_cards(FrenchCard, given), key=sk.BY_ORDER))
 
 
-def read_powers(given: Any) -> Powers:
+def to_powers(given: Any) -> Powers:
     """The table of powers from a mapping of ranks to powers; in JSON both are texts."""
     try:
         return FrozenMap({RANKS[str(rank)]: Power(power) for rank, power in dict(given).items()})
     except (KeyError, TypeError, ValueError):
-        text = f"ranks from 2 to 14 have clear, skip or revolution, as in {{8: 'clear'}}; not so {sk.short(given)}"
-        raise sk.ConfigurationError("powers", text) from None
+        raise ConfigurationError("powers", f"ranks 2 to 14 clear, skip or revolution, not {sk.short(given)}") from None
 
 
 @attrs.frozen
@@ -81,7 +78,7 @@ class PresidentState(sk.State):
     discard = sk.pile_of(FrenchCard)
     removed = sk.removed_of(FrenchCard, "cards of the tricks before")
     turn = sk.turn_fact()
-    phase = sk.phase_fact[Literal["give", "play", "over"]](doc="give, play or over", needs={"give": "exchange"})
+    phase = sk.phase_fact[Literal["give", "play", "over"]](doc="give, play or over", says=SAYS)
     chosen = sk.chosen_fact("who has given cards back in the exchange")
     layer = sk.layer_fact()
     passed = sk.fact[tuple[bool, ...]](sk.EVERYONE, sk.Holds.PLAYERS, default=sk.each(False), doc="who has passed")
@@ -112,9 +109,8 @@ class President(sk.Game[PresidentState, PresidentMove]):
     rounds: int = option(3, "How many rounds.", rule="PR-11", low=1, high=20)
     twos_high: bool = option(True, "Whether twos are the highest cards.", rule="PR-02")
     pass_stays: bool = option(True, "Whether who has passed is out of the trick.", rule="PR-05")
-    exchange: bool = option(True, "Whether cards are exchanged from the second round on.", rule="PR-10")
     powers: Powers = attrs.field(
-        default=Powers({}), converter=read_powers, metadata=sk.about("What ranks do.", rule="PR-07")
+        default=Powers({}), converter=to_powers, metadata=about("What cards of some ranks do.", rule="PR-07")
     )
 
     @property
@@ -129,15 +125,13 @@ class President(sk.Game[PresidentState, PresidentMove]):
         for seat in seats[: 52 % self.players]:
             s.draw(1, seat)
         s.turn = s.layer = s.round.dealer if s.round.results else seats[0]
-        s.phase, s.chosen = ("give", s.each(False)) if s.round.results and self.exchange else ("play", s.each(True))
+        s.phase, s.chosen = ("give", s.each(False)) if s.round.results else ("play", s.each(True))
         for high, (low, number) in self.givers(s).items():
-            hand_over(
-                s, tuple(sorted(s.hands[low], key=lambda c: (self.height(c.rank, s), c.order))[-number:]), low, high
-            )
+            hand_over(s, tuple(sorted(s.hands[low], key=lambda c: self.height(c.rank, s))[-number:]), low, high)
 
     def givers(self, now: PresidentState) -> dict[int, tuple[int, int]]:
         """Who gives back in the exchange: to whom, and how many cards (PR-10)."""
-        if now.phase != "give":
+        if now.phase != "give" or not now.round.results:
             return {}
         president, vice, *_, low, last = sorted(range(self.players), key=now.round.results[-1].places.__getitem__)
         return {president: (last, 2), vice: (low, 1)}
@@ -181,7 +175,7 @@ class President(sk.Game[PresidentState, PresidentMove]):
             s.phase, s.chosen = "play", s.each(True)
             s.turn_to(s.turn)
 
-    @on(Play, "play", held="hands", rule="PR-10", says="First the cards are exchanged.")
+    @on(Play, "play", held="hands")
     def play(self, s: PresidentDraft, move: Play, player: int) -> None:
         """Lay cards, with what their rank does (PR-04 to PR-08)."""
         power = self.powers.get(move.cards[0].rank)
@@ -193,7 +187,7 @@ class President(sk.Game[PresidentState, PresidentMove]):
             s.leave(player)
         self.go_on(s, player, power)
 
-    @on(sk.Pass, "play", rule="PR-10", says="First the cards are exchanged.")
+    @on(sk.Pass, "play")
     def let_go(self, s: PresidentDraft, move: sk.Pass, player: int) -> None:
         """Pass (PR-05)."""
         s.passed = tuple([passed or seat == player for seat, passed in enumerate(s.passed)])
@@ -223,11 +217,12 @@ class President(sk.Game[PresidentState, PresidentMove]):
         return sk.Outcome.of(sk.ranked([-number for number in points]), tuple(points))
 
     def fault(self, state: PresidentState) -> str | None:
-        """What cannot be: tied places, an exchange in the first round, too many cards to give, passes with no pile."""
+        """What cannot be: tied places, an exchange at the wrong time or of too few cards, passes with no pile."""
         if any(sorted(r.places) != list(range(1, self.players + 1)) for r in state.round.results):
             return "the places of a round are all different"
-        if state.phase == "give" and (not state.round.results or state.discard):
-            return "cards are exchanged from the second round on, before anybody lays"
+        owing = [len(state.hands[seat]) for seat in self.givers(state) if not state.chosen[seat]]
+        if state.phase == "give" and (state.discard or min(owing, default=0) < 3):
+            return "in the exchange president or vice have cards to give and to keep, after a round, before a trick"
         if state.passed[state.turn] or any(state.passed) > bool(state.discard):
             return "who is on turn has not passed, and with no cards on the pile nobody has"
         return super().fault(state)

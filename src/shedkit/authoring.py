@@ -51,7 +51,7 @@ from shedkit.core.parts import (
     turn_fact,
     turn_or_nobody_fact,
 )
-from shedkit.core.positions import read_list
+from shedkit.core.positions import read_list, read_numbers
 from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.roles import Role
 from shedkit.core.round_facts import points_fact, round_fact
@@ -147,6 +147,7 @@ __all__ = [
     "read_cards",
     "read_deck",
     "read_list",
+    "read_numbers",
     "refuse_cards",
     "removed_of",
     "reuse",

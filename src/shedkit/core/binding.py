@@ -51,9 +51,7 @@ _EVENTS: Final = (
 
 def compile_game(cls: Any, base: Any) -> None:
     """Collect what a class and its rooms say of its moves."""
-    members = [value for room in cls.rooms for value in vars(room).values()]
-    for ancestor in reversed(cls.__mro__):
-        members += vars(ancestor).values()
+    members = [value for room in cls.rooms for value in vars(room).values()] + _methods(cls)
     cls._steps, cls.kinds, cls._reasons, cls._elsewhere, cls._complete = {}, {}, {}, {}, frozenset()
     for value in members:
         if isinstance(kind := getattr(value, ON, None), MoveKind):
@@ -72,10 +70,30 @@ def compile_game(cls: Any, base: Any) -> None:
         cls._steps[Decline], cls.kinds[Decline] = _decline, attrs.evolve(chance, move=Decline)
         cls._reasons.setdefault(Decline, _why_no_decline)
         cls._complete |= {Decline}
+    by_verb = {kind.verb: kind for kind in cls.move_types}
+    for kind in cls.move_types:
+        if (other := by_verb[kind.verb]) is not kind:
+            both = f"{kind.__name__} and {other.__name__}"
+            raise TypeError(f"{cls.__name__}: {both} are both written {kind.verb!r}; give one of them another verb")
     missing = [kind.__name__ for kind in cls.move_types if kind not in cls._steps]
     if missing:
         raise TypeError(f"{cls.__name__}: nothing says what {missing[0]} does; write a function under on({missing[0]})")
     _bind(cls, base)
+
+
+def _methods(cls: Any) -> list[Any]:
+    """What the class and its bases define, the class last; an override must say again what it is."""
+    noted: dict[str, str] = {}
+    for ancestor in reversed(cls.__mro__):
+        for name, value in vars(ancestor).items():
+            if isinstance(getattr(value, ON, None), MoveKind):
+                noted[name] = "on"
+            elif isinstance(getattr(value, WHY, None), tuple):
+                noted[name] = "why"
+            elif name in noted:
+                text = f"{name} overrides a function under {noted[name]}(...)"
+                raise TypeError(f"{ancestor.__name__}: {text} and must stand under {noted[name]}(...) too")
+    return [value for ancestor in reversed(cls.__mro__) for value in vars(ancestor).values()]
 
 
 def _deal(rules: Any, s: Any, move: Move, player: int) -> None:

@@ -31,10 +31,10 @@ class Move:
     """What it is to any game."""
 
     def __init_subclass__(cls) -> None:
-        """A kind of move without a verb is written by its name: ``SitOut`` as ``sit-out``."""
+        """A kind of move without a verb of its own is written by its name: ``SitOut`` as ``sit-out``."""
         super().__init_subclass__()
         seal(cls)
-        if not hasattr(cls, "verb"):
+        if "verb" not in vars(cls):
             cls.verb = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
 
     @classmethod

@@ -63,8 +63,11 @@ class Round:
                 type(place) is int and 1 <= place <= players for place in result.places
             ):
                 return f"results: each names the places of {players} players"
-            if result.scores is not None and len(result.scores) != players:
-                return f"results: each has the scores of {players} players"
+            scores = result.scores
+            if scores is not None and (
+                type(scores) is not tuple or len(scores) != players or not all(type(score) is int for score in scores)
+            ):
+                return f"results: each has the scores of {players} players, in whole numbers"
         return None
 
     def rotated(self, by: int, players: int) -> Self:

@@ -16,6 +16,7 @@ __all__ = [
     "read_flags",
     "read_hands",
     "read_list",
+    "read_numbers",
     "read_round",
     "read_rows",
     "read_seats",
@@ -77,6 +78,24 @@ def read_list(name: str, given: Sequence[T]) -> tuple[T, ...]:
     """
     if isinstance(given, str) or not isinstance(given, Sequence):
         raise PositionError(f"{name}: a list expected, not {short(given)}")
+    return tuple(given)
+
+
+def read_numbers(name: str, given: object) -> tuple[int, ...]:
+    """A part of a position that is a list of whole numbers, such as the points of a round.
+
+    Raises:
+        PositionError: if it is none.
+
+    >>> read_numbers("results", [20, 0, -5])
+    (20, 0, -5)
+
+    """
+    if isinstance(given, str) or not isinstance(given, Sequence):
+        raise PositionError(f"{name}: a list of whole numbers expected, not {short(given)}")
+    for number in given:
+        if type(number) is not int:
+            raise PositionError(f"{name}: whole numbers expected, not {short(number)}")
     return tuple(given)
 
 

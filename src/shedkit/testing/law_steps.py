@@ -105,7 +105,7 @@ class StepLaws(ViewLaws[S, M]):
                 told = f"sees no change, yet is told {shown[0]}" if shown else "sees a change, yet is told nothing"
                 raise self.broken(11, state, f"{move}: player {reader} {told}")
             allowed = set(self.seen_cards(state, reader)) | set(self.seen_cards(after, reader))
-            allowed |= set(self.travels(events))
+            allowed |= set(self.travels(events, reader))
             for event in shown:
                 self.heard(state, event)
                 for card in cards_of(event):

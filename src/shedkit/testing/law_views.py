@@ -151,8 +151,9 @@ class ViewLaws(PositionLaws[S, M]):
                 other_log: list[Event] = []
                 one = rules.apply_unchecked(state, move, player, log)
                 two = rules.apply_unchecked(other, move, player, other_log)
-                same_open = self.travels(log) == self.travels(other_log)
-                if same_open and rules.view(one, reader) == rules.view(two, reader):
+                heard, other_heard = self.as_heard(log), self.as_heard(other_log)
+                same_seen = self.travels(heard, reader) == self.travels(other_heard, reader)
+                if same_seen and rules.view(one, reader) == rules.view(two, reader):
                     if self.as_heard(rules.shown(log, reader)) != self.as_heard(rules.shown(other_log, reader)):
                         raise self.broken(11, state, f"the events of {move} tell player {reader} what is hidden")
 

@@ -74,8 +74,9 @@ class PageModule(ModuleType):
 def open_page(namespace: dict[str, object]) -> None:
     """Before the first block of a page."""
     name = f"page_{id(namespace)}"
-    namespace["__name__"] = name
-    sys.modules[name] = PageModule(name, namespace)
+    if name not in sys.modules:
+        namespace["__name__"] = name
+        sys.modules[name] = PageModule(name, namespace)
 
 
 @cache
@@ -200,6 +201,8 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     if not isinstance(item, SybilItem):
         return
     here = item.example
+    if here.document.path.endswith(".md"):
+        open_page(here.namespace)  # the blocks below run before the page is set up
     done: set[int] = here.document.__dict__.setdefault("done", set())
     for earlier in here.document.examples():
         if earlier.region.start < here.region.start and earlier.region.start not in done:

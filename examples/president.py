@@ -136,7 +136,7 @@ class President(sk.Game[PresidentState, PresidentMove]):
         president, vice, *_, low, last = sorted(range(self.players), key=now.round.results[-1].places.__getitem__)
         return {president: (last, 2), vice: (low, 1)}
 
-    def next_dealer(self, now: PresidentState) -> int:
+    def dealer_after(self, now: PresidentState) -> int:
         """The last deals (PR-09)."""
         return now.round.results[-1].places.index(self.players)
 

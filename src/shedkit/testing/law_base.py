@@ -15,8 +15,8 @@ from shedkit.core.errors import ShedkitError
 from shedkit.core.events import Event, Moved, Place
 from shedkit.core.moves import Move
 from shedkit.core.rules import Rules
-from shedkit.core.states import State, Visibility
-from shedkit.core.values import failed
+from shedkit.core.states import Holds, State, Visibility, cards_in
+from shedkit.core.values import failed, fields_of
 from shedkit.testing.broken import LawBroken
 from shedkit.testing.watched import Watched
 
@@ -101,3 +101,21 @@ class Laws(Generic[S, M]):
         """Whether a place is declared open to the reader, whatever the rules object says."""
         visible = self.rules.state_type.layout.field(place.zone).visible_to
         return visible is Visibility.EVERYONE or (visible is Visibility.OWNER and place.player == reader)
+
+
+def places_of(state: State) -> dict[tuple[str, int | None], Counter[Card | Hidden]]:
+    """The cards of each place."""
+    places: dict[tuple[str, int | None], Counter[Card | Hidden]] = {}
+    for field in state.layout.zones():
+        value = getattr(state, field.name)
+        if field.holds is Holds.PLAYERS:
+            for seat, cards in enumerate(value):
+                places[field.name, seat] = Counter(cards_in(cards))
+        else:
+            places[field.name, None] = Counter(cards_in(value))
+    return places
+
+
+def cards_of(event: Event) -> Iterator[Card | Hidden]:
+    """The cards that an event names."""
+    return cards_in(tuple(getattr(event, field.name) for field in fields_of(type(event))))

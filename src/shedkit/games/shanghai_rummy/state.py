@@ -54,7 +54,7 @@ def down_by_melds(rules: Any, at: Any) -> tuple[bool, ...]:
 
 @sk.state
 class ShanghaiState(sk.State):
-    """A position of Shanghai Rummy; hands and stock are hidden, all else lies open, all of the pile (SR-049, SR-A51)."""
+    """A position of Shanghai Rummy; hands and stock are hidden, all else lies open, the whole pile (SR-049, SR-A51)."""
 
     hands = sk.hands_of(FrenchCard)
     stock = sk.stock_of(FrenchCard)

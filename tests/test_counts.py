@@ -732,6 +732,7 @@ class ShanghaiModel:
         return True
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("name", "options"),
     [

@@ -50,7 +50,7 @@ def round_over(rules, seed):
 # laws and whole games
 
 
-@pytest.mark.parametrize("rules", FEW + DRAWN, ids=repr)
+@pytest.mark.parametrize("rules", [*FEW, *[pytest.param(rules, marks=pytest.mark.deep) for rules in DRAWN]], ids=repr)
 def test_laws(rules):
     assert check_laws(rules, games=1, max_moves=60).positions > 1
 
@@ -71,6 +71,7 @@ def test_laws_of_every_variant(rules):
     assert check_laws(rules, games=SWEEP, max_moves=400).positions > 1
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("rules", FEW, ids=repr)
 def test_a_game_comes_to_its_end_and_its_record_is_true(rules):
     match = Match(rules, seed=11)

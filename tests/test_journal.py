@@ -332,6 +332,7 @@ def test_reading_while_somebody_writes(tmp_path):
 # --- a kill at any byte
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", SHORT)
 def test_a_journal_cut_at_any_byte(tmp_path, name):
     whole, path = tmp_path / "whole", tmp_path / "cut"

@@ -153,6 +153,7 @@ def test_random_play_with_options_together(name: str, seed: int) -> None:
     check_laws(rules, games=1, seed=seed, max_moves=length(rules), stride=19, partial=True)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("name", "row"), PAIRS)
 def test_play_of_simple_opponents(name: str, row: int) -> None:
     rules = pairs_of(name).rules[row]
@@ -189,6 +190,7 @@ def reach_an_outcome(name: str, rules: Any, games: int = 3) -> None:
     assert finished >= ending * games, f"{finished} of {games} games reached an outcome with {rules!r}"
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("name", "option"), OPTIONS)
 def test_games_of_simple_opponents_reach_an_outcome(name: str, option: str) -> None:
     usual = GAMES[name].kind().players
@@ -206,6 +208,7 @@ def test_games_of_simple_opponents_reach_an_outcome_at_every_table(name: str, op
             reach_an_outcome(name, rules)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("name", "players"), WHOLE)
 def test_a_whole_game_of_simple_opponents(name: str, players: int) -> None:
     rules = GAMES[name].kind(players=players)
@@ -223,6 +226,7 @@ def test_built_position(name: str, title: str) -> None:
         check_position(rules, state, seed=seed)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("moves", [8, pytest.param(25, marks=LATER)])
 @pytest.mark.parametrize(("name", "title"), BUILT)
 def test_play_from_a_built_position(name: str, title: str, moves: int) -> None:
@@ -409,6 +413,7 @@ AT_EASE = settings(
 )
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", GAMES)
 @AT_EASE
 @given(data=st.data())

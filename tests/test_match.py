@@ -121,6 +121,7 @@ def test_it_is_rules_state_history_and_version_in_one(rules):
     assert type(match.rules).__name__ in repr(match) and str(len(match)) in repr(match)
 
 
+@pytest.mark.deep
 @each_game
 def test_a_whole_game_ends_in_an_outcome_and_takes_no_more_moves(rules):
     match = next(match for seed in range(100) if not (match := played(rules, seed, 3000)).actors)
@@ -499,6 +500,7 @@ def test_taking_back_one_by_one_asks_for_each_position_once(rules, calls):
     assert calls["view"] <= 2 * 200 * (rules.players + 1)
 
 
+@pytest.mark.deep
 @each_game
 def test_memory_of_a_branch_does_not_grow_with_the_match(rules):
     def size(length):

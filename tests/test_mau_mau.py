@@ -138,6 +138,7 @@ def test_laws_under_every_option(option: str) -> None:
         check_laws(rules, games=SWEEP, max_moves=40, stride=11, partial=True)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("row", range(12))
 def test_laws_where_every_two_options_meet(row: int) -> None:
     rules = covering(MauMau).rules[row]

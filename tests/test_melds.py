@@ -492,6 +492,7 @@ def test_missing_is_what_adding_cards_finds(option: Option) -> None:
     assert {1, 2, 3} <= set(reached)
 
 
+@pytest.mark.deep
 @per_option
 def test_missing_falls_by_one_at_most_with_each_card(option: Option) -> None:
     rng, rules = Random(f"monotone {option}"), melding(option)
@@ -588,6 +589,7 @@ def test_missing_where_a_meld_has_one_joker_at_most_SR_A30(cards: str, sets: int
     assert (near.missing, len(near.cards)) == (missing, contract.cards - missing)
 
 
+@pytest.mark.deep
 @per_option
 def test_missing_is_exact_for_pairs_triples_and_jokers(option: Option) -> None:
     """Few ranks, so that the cards of one rank can be shared out among sets in several ways."""

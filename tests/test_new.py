@@ -74,7 +74,7 @@ def test_a_package_is_written(here: Path, capsys: pytest.CaptureFixture[str]) ->
     assert (here / "my-game").stat().st_mode & 0o777 == 0o777 & ~old_mask
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [NAMES[0], *[pytest.param(name, marks=pytest.mark.deep) for name in NAMES[1:]]])
 def test_what_is_written_is_green_at_once(here: Path, name: str) -> None:
     assert main(["new", name]) == 0
     folder, module = here / name, name.replace("-", "_")

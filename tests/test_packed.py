@@ -185,6 +185,7 @@ def check_commands(start: Words, folder: Path, path: str = "") -> None:
     assert typed("play", "chess")[2].endswith("choose from lucky-shutdown, quiclo, shanghai-rummy, shithead\n")
 
 
+@pytest.mark.packing
 def test_the_command_line_needs_no_metadata(packed: tuple[Words, str], tmp_path: Path) -> None:
     start, path = packed
     check_commands(start, tmp_path, path)

@@ -31,6 +31,7 @@ def choices(player, asked):
     return [player.choose(view, moves) for view, moves in asked]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("way", WAYS, ids=["deepcopy", "pickle"])
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("kind", game_names())

@@ -877,6 +877,7 @@ def test_no_moves_at_all():
     assert record.transcript().endswith("unfinished")
 
 
+@pytest.mark.deep
 @each("entry", ["x", None, 0, "0 jump", [], "0 play 0"])
 def test_a_million_moves_that_are_none_are_refused_at_the_first(entry):
     line = changed(moves=[entry] * 1_000_000)
@@ -1032,6 +1033,7 @@ def test_any_text_is_a_record_or_an_error_of_one(text):
     survives(text)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("title", SOURCES)
 @EASY
 @given(data=st.data())

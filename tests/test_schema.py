@@ -164,6 +164,7 @@ def test_what_comes_about_in_play_fits(name, simple, games):
     assert set(seen) >= {*PARTS} - {"outcome"}
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", GAMES)
 def test_views_of_every_player_fit_in_every_built_position(name):
     for built in GAMES[name].built.values():

@@ -232,6 +232,7 @@ GAMES: list[tuple[str, dict[str, object]]] = [
 ]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("name", "options"), GAMES, ids=[name for name, _ in GAMES])
 def test_a_whole_game_shows_each_client_only_what_is_its_own(name: str, options: dict[str, object]) -> None:
     asked: list[float] = []
@@ -555,6 +556,7 @@ def test_the_one_who_joins_last_has_the_seat() -> None:
 # --- from the journal
 
 
+@pytest.mark.deep
 def test_killed_in_the_middle_and_played_to_the_end(tmp_path: Path) -> None:
     journal = tmp_path / "table.jsonl"
 
@@ -869,6 +871,7 @@ def test_a_flood_closes_the_line_and_only_this_one() -> None:
     run(test())
 
 
+@pytest.mark.deep
 def test_a_client_that_does_not_read_holds_nobody_up_and_fills_no_memory() -> None:
     async def test() -> None:
         match: Match[Any, Any] = Match(Quiclo(players=2), seed=7)
@@ -1049,6 +1052,7 @@ async def meanwhile(*attacks: Any) -> AsyncIterator[None]:
         assert [one for one in ended if not isinstance(one, asyncio.CancelledError)] == []
 
 
+@pytest.mark.deep
 def test_guests_who_come_again_and_again_keep_no_player_out() -> None:
     async def test() -> None:
         match: Match[Any, Any] = Match(Quiclo(players=2), seed=7)
@@ -1089,6 +1093,7 @@ def test_a_token_in_the_request_is_the_seat_of_a_join_without_one() -> None:
     run(test())
 
 
+@pytest.mark.deep
 def test_a_player_who_comes_again_and_again_has_to_wait_like_a_guest() -> None:
     """And a second connection for a token ends the first that has not joined, so they do not pile up."""
 
@@ -1106,6 +1111,7 @@ def test_a_player_who_comes_again_and_again_has_to_wait_like_a_guest() -> None:
     run(test())
 
 
+@pytest.mark.deep
 def test_what_guests_send_is_looked_at_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     """However much it is: together they get so many looks a second, and a player does not wait for them."""
     looks: list[Connection] = []
@@ -1141,6 +1147,7 @@ def test_what_guests_send_is_looked_at_in_turn(monkeypatch: pytest.MonkeyPatch) 
     run(test())
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("joined", [True, False])
 @pytest.mark.parametrize(
     "frames",

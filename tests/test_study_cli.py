@@ -359,6 +359,7 @@ def shell(*words: str, **more: Any) -> subprocess.Popen[str]:
     )
 
 
+@pytest.mark.deep
 def test_two_workers_find_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["study", "compare", "quiclo", "--players", "2", "--games", "12", "--measures", "moves,skill"]
     more = ["--skill-deals", "3", *PLAIN]
@@ -369,6 +370,7 @@ def test_two_workers_find_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     assert Path("one/table.csv").read_bytes() == Path("two/table.csv").read_bytes()
 
 
+@pytest.mark.deep
 @pytest.mark.usefixtures("interrupts")
 def test_ctrl_c_keeps_the_rows_and_the_same_command_goes_on(tmp_path: Path) -> None:
     words = ["study", "compare", "quiclo", "--players", "2", "--games", "100000", "--measures", "moves", *PLAIN]
@@ -400,6 +402,7 @@ def children(pid: int) -> set[int]:
     return there
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="it looks into /proc")
 def test_a_killed_study_leaves_no_process_behind(tmp_path: Path) -> None:
     # games that take minutes each, so that no worker comes to an end by itself

@@ -57,6 +57,7 @@ def client(cluster: Any) -> Iterator[Any]:
         yield made
 
 
+@pytest.mark.deep
 def test_the_rows_are_those_of_one_process_also_when_a_worker_is_killed(client: Any, tmp_path: Path) -> None:
     asked = study()
     wanted = list(asked.rows())
@@ -98,6 +99,7 @@ def test_what_cannot_be_sent(client: Any) -> None:
     assert list(asked.rows(client.get_executor())) == list(asked.rows())
 
 
+@pytest.mark.deep
 def test_a_cluster_that_is_closed(cluster: Any, client: Any, tmp_path: Path) -> None:
     asked = study(2000)
     path = tmp_path / "a.jsonl"

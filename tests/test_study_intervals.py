@@ -211,6 +211,7 @@ def coverage(kind: str, case: str, times: int) -> float:
     return sum(CASES[kind][case](rng) for _ in range(times)) / times
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("kind", "case"), EACH)
 def test_every_kind_of_interval_holds_as_often_as_it_says(kind: str, case: str) -> None:
     """At 95 %: of 400 trials 371 hold by chance alone in 99 of 100 cases; what is exact may hold more often."""

@@ -461,6 +461,7 @@ def test_a_timeout_of_the_executor_is_an_error() -> None:
         next(rows)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("nobody", [{}, lambda: 1 / 0], ids=["no workers", "no answer"])
 def test_a_cluster_without_workers(nobody: Any) -> None:
     executor = Cluster(nobody)

@@ -604,6 +604,7 @@ def chances(n: int, strong: float, edge: Sequence[float], deal: float, deals: in
     return played_out
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("strong", "edge", "null"),
     [

@@ -125,6 +125,7 @@ def dots(plot: Plot, ax: int = 0) -> list[tuple[float, float]]:
 # --- all of them
 
 
+@pytest.mark.deep
 def test_every_plot_of_families_is_legible(families: Comparison) -> None:
     drawn = plots(families)
     for plot in drawn.values():
@@ -160,6 +161,7 @@ def test_a_crowd_is_shown_in_the_profile_only() -> None:
     assert drawn(CROWD + 1) == ["profile-play"]
 
 
+@pytest.mark.deep
 def test_every_plot_says_what_it_is(families: Comparison) -> None:
     titles = {one.name: one for one in families.measures}
     for name, plot in plots(families).items():

@@ -731,6 +731,7 @@ def test_without_pyarrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 # --- memory
 
 
+@pytest.mark.deep
 @BOTH
 def test_memory_stays_flat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str) -> None:
     needs(suffix)

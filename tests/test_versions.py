@@ -118,6 +118,7 @@ def elsewhere(python: str, **environment: str) -> dict[str, str]:
     return told_there
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("seed", ["0", "1", "4242"])
 def test_another_process_under_another_hash_seed(seed: str) -> None:
     agree(HERE, elsewhere(sys.executable, PYTHONHASHSEED=seed))

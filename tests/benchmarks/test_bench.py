@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from shedkit.core.catalogue import game_names
 
 BENCH = Path(__file__).with_name("bench.py")
@@ -43,6 +45,7 @@ def test_one_game() -> None:
     assert all(float(row[2].replace(",", "")) > 0 for row in search)
 
 
+@pytest.mark.deep
 def test_every_game_of_the_catalogue() -> None:
     rows, search = parts(run())
     assert {row[0] for row in rows} == set(game_names()) == {row[0] for row in search}

@@ -20,6 +20,7 @@ def run(script: str, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.deep
 def test_under_attack() -> None:
     small = ["--tables", "8", "--guests", "10", "--seconds", "1", "--think", "0.1", "--pause", "0.01"]
     done = run("under_attack.py", *small, "--kind", "all at once", "--journals")
@@ -34,6 +35,7 @@ def test_under_attack() -> None:
     assert float(lines[3].split()[-1]) > 0  # guests were let in
 
 
+@pytest.mark.deep
 def test_a_limit_that_is_not_kept_and_a_kind_that_there_is_not() -> None:
     small = ["--tables", "6", "--seconds", "1", "--think", "0.1", "--pause", "0.01", "--kind", "come and go"]
     done = run("under_attack.py", *small, "--guests", "2", "--limit", "0.0001")

@@ -2102,3 +2102,24 @@ def test_LS_A36_a_decline_holds_while_others_sit_out():
     assert moves(state, 3, rules) == {"play 19b", "sit-out"}
     assert rules.state_from_json(rules.to_json(state)) == state
     assert rules.checked(rules.sample(rules.view(state, 3), 1)).declined[3]
+
+
+def test_LS_A57_a_start_by_lot_uses_up_its_chance():
+    """LS-A57: the next shuffle is another one than the lot."""
+    rules = LuckyShutdown(players=2, start_tie="random")
+    state = rules.position(hands=["13o 16o 16b", "13b 17o 17b 18o 18b 19o"], chosen=["14o 14b 15o", ""], phase="choose")
+    after = rules.apply(state, Arrange("17o 17b 18o"), 1)
+    assert after.phase == "play"
+    assert after.chance.count == state.chance.count + 1
+    sole = rules.position(hands=["13o 16o 16b", "14b 17o 17b 18o 18b 19o"], chosen=["14o 15b 15o", ""], phase="choose")
+    assert rules.apply(sole, Arrange("17o 17b 18o"), 1).chance == sole.chance
+
+
+def test_LS_125_a_round_that_ends_with_a_19_leaves_no_skip():
+    """LS-125: nobody is left to be skipped, and the facts are those of the last move."""
+    rules = LuckyShutdown(players=3)
+    state = rules.position(hands=["", "19o", "13b"], discard="14o", stock="", turn=1, layer=0)
+    over = rules.apply(state, Play("19o"), 1)
+    assert (over.phase, over.pending, over.turn, over.layer) == ("over", 0, 1, 1)
+    pending = rules.position(hands=["", "19o", "13b"], discard="14o 19b", stock="", turn=1, layer=2, pending=1)
+    assert rules.apply(pending, Play("19o"), 1).pending == 0

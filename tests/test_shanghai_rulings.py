@@ -1848,3 +1848,13 @@ def test_the_list_is_exactly_what_is_taken(rules):
     every += [DrawStock(), TakeDiscard(), Buy("9h"), Pass(), Deal(), LayMeld("4c 4d Jk"), LayMeld(JOKER_RUN)]
     taken = {str(move) for move in every if rules.refusal(state, move, 0) is None}
     assert taken == moves(state, rules=rules)
+
+
+def test_SR_040_what_was_laid_in_the_last_turn_is_not_kept():
+    """SR-040: a round that is over has no turn in which melds were laid."""
+    rules = ShanghaiRummy(players=2)
+    state = rules.position(
+        hands=["7c 7d 7h", "Kc Kd"], melds=[(0, "4c 4d 4h")], discard="2c", laid=1, down=[False, False], phase="play"
+    )
+    over = rules.apply(state, rules.parse("lay 7c 7d 7h"), 0)
+    assert (over.phase, over.laid, over.taken) == ("over", 0, None)

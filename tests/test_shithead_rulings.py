@@ -1572,3 +1572,25 @@ def test_a_deck_with_a_joker_is_refused():
 
 # No observable effect of their own: SH-A17 (the example of the swap gives the king away: a note for the docs; that it
 # is legal is SH-010), SH-A27 (a slip of the source: a 2 has one value).
+
+
+def test_SH_A09_reactions_are_asked_from_whoever_laid_last():
+    """SH-A09: also after a reaction, whose player has laid last then."""
+    rules = Shithead(players=4, out_of_turn_quad=True, quad_extra_turn=False)
+    state = rules.position(hands=["9c 5c", "9d 6c", "9h 9s 7c", "8c"], discard="4c", turn=0, layer=3)
+    state = rules.apply(state, Play("9c"), 0)
+    assert (state.layer, state.turn) == (0, 1)
+    state = rules.apply(state, Play("9d"), 1)
+    assert (state.layer, state.turn) == (1, 2)
+    taken = rules.apply(state, TakePile(), 2)
+    assert taken.layer == 1
+
+
+def test_SH_033_who_goes_out_last_is_on_turn_when_the_round_is_over():
+    """SH-033: the facts of a round that is over are those of its last move."""
+    rules = Shithead(players=3)
+    state = rules.position(hands=["", "9c", "5c"], discard="4c", stock="", turn=1, layer=0)
+    over = rules.apply(state, Play("9c"), 1)
+    assert (over.phase, over.turn, over.layer) == ("over", 1, 1)
+    flipped = rules.position(hands=["9c", "", ""], face_up=["", "5c", ""], discard="4c", stock="", turn=0, layer=1)
+    assert rules.apply(flipped, Play("9c"), 0).turn == 0

@@ -30,8 +30,12 @@ GAMES = {
     "shanghai_rummy": "shanghai",
 }
 """The packages of games, each with the beginning of the names of its tests."""
-EQUIVALENT: dict[str, str] = {}
-"""Mutants that change nothing, by what they are, and why."""
+EQUIVALENT = {
+    "s.claimant, s.laid, s.taken = None, 0, None -> _, s.laid, s.taken = None, 0, None": (
+        "nobody is asked when a round ends: buyers need two cards in the stock, and only an empty one ends a round"
+    ),
+}
+"""Mutants that change nothing, and why."""
 
 
 @attrs.frozen
@@ -49,7 +53,7 @@ class Mutant:
 
 
 def mutants() -> Iterator[Mutant]:
-    """Every assignment of one fact to a draft: left out, and made to another fact of the same type."""
+    """Every assignment of a fact to a draft: left out, and made to another fact of the same type."""
     for package in GAMES:
         kinds = hints_of(game(package.replace("_", "-")).state_type)
         for path in sorted((ROOT / "src/shedkit/games" / package).glob("*.py")):
@@ -58,15 +62,16 @@ def mutants() -> Iterator[Mutant]:
                 if not isinstance(node, ast.Assign | ast.AugAssign) or node.lineno != node.end_lineno:
                     continue
                 target = node.targets[0] if isinstance(node, ast.Assign) else node.target
-                if not (
-                    isinstance(target, ast.Attribute) and ast.unparse(target.value) == "s" and target.attr in kinds
-                ):
-                    continue
                 was = ast.get_source_segment(text, node) or ""
-                yield Mutant(package, path, node.lineno, was, "pass")
-                same = [name for name, kind in kinds.items() if name != target.attr and kind == kinds[target.attr]]
-                if same:
-                    yield Mutant(package, path, node.lineno, was, was.replace(f"s.{target.attr}", f"s.{same[0]}", 1))
+                for fact in target.elts if isinstance(target, ast.Tuple) else [target]:
+                    if not isinstance(fact, ast.Attribute) or ast.unparse(fact.value) != "s" or fact.attr not in kinds:
+                        continue
+                    here = f"s.{fact.attr}"
+                    left_out = was.replace(here, "_", 1) if isinstance(target, ast.Tuple) else "pass"
+                    yield Mutant(package, path, node.lineno, was, left_out)
+                    same = [name for name, kind in kinds.items() if name != fact.attr and kind == kinds[fact.attr]]
+                    if same:
+                        yield Mutant(package, path, node.lineno, was, was.replace(here, f"s.{same[0]}", 1))
 
 
 def is_caught(mutant: Mutant, folder: Path) -> bool:
@@ -100,4 +105,4 @@ def test_there_are_mutants_of_every_game() -> None:
 
 @pytest.mark.parametrize("mutant", ALL, ids=str)
 def test_it_is_caught(mutant: Mutant, tmp_path: Path) -> None:
-    assert is_caught(mutant, tmp_path) != (str(mutant) in EQUIVALENT)
+    assert is_caught(mutant, tmp_path) != (f"{mutant.was} -> {mutant.now}" in EQUIVALENT)

@@ -2123,3 +2123,11 @@ def test_LS_125_a_round_that_ends_with_a_19_leaves_no_skip():
     assert (over.phase, over.pending, over.turn, over.layer) == ("over", 0, 1, 1)
     pending = rules.position(hands=["", "19o", "13b"], discard="14o 19b", stock="", turn=1, layer=2, pending=1)
     assert rules.apply(pending, Play("19o"), 1).pending == 0
+
+
+def test_LS_125_a_reaction_that_ends_the_round_leaves_its_player_on_turn():
+    """LS-125, LS-A42: the last move was that of the player who reacted."""
+    rules = LuckyShutdown(players=2)
+    state = rules.position(hands=["13o 14o", "16b"], discard="16o 16o 16b", stock="", turn=0, layer=0)
+    over = rules.apply(state, React("16b"), 1)
+    assert (over.phase, over.turn, over.layer) == ("over", 1, 1)

@@ -1594,3 +1594,11 @@ def test_SH_033_who_goes_out_last_is_on_turn_when_the_round_is_over():
     assert (over.phase, over.turn, over.layer) == ("over", 1, 1)
     flipped = rules.position(hands=["9c", "", ""], face_up=["", "5c", ""], discard="4c", stock="", turn=0, layer=1)
     assert rules.apply(flipped, Play("9c"), 0).turn == 0
+
+
+def test_SH_A09_a_reaction_that_ends_the_round_leaves_its_player_on_turn():
+    """SH-A09, SH-033: the last move was that of the player who reacted."""
+    rules = Shithead(players=2, out_of_turn_quad=True)
+    state = rules.position(hands=["5c 6c", "9s"], discard="9c 9d 9h", stock="", turn=0, layer=0)
+    over = rules.apply(state, React("9s"), 1)
+    assert (over.phase, over.turn, over.layer) == ("over", 1, 1)

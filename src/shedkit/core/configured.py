@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any, ClassVar
 
 from typing_extensions import Self
@@ -139,15 +136,6 @@ class Configured(ABC):
                 values[name] = decode(hints[name], value, f"options.{name}", card=cls.card_type)
         return cls(**values)
 
-    def digest(self) -> str:
-        """Sixteen hexadecimal digits that differ for rules that differ; the JSON of states and views carries them.
-
-        >>> from shedkit import Quiclo
-        >>> Quiclo(players=2).digest() == Quiclo(players=2, deadlock="fewest").digest()
-        False
-        """
-        return _digest(self)
-
     def order_of(self, seed: int) -> tuple[Card, ...]:
         """The order in which `deal` deals the cards with this seed: ``deal(seed) == deal(seed, order=order_of(seed))``.
 
@@ -191,9 +179,3 @@ class Configured(ABC):
 
 def _configured(kind: type[Configured], options: dict[str, object]) -> Configured:
     return kind(**options)
-
-
-@lru_cache(maxsize=256)
-def _digest(rules: Configured) -> str:
-    text = json.dumps([rules.name, rules.options_to_json()], sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()[:16]

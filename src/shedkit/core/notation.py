@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import NoneType
-from typing import Any, Final, Literal, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 
 import attrs
 
@@ -20,11 +20,9 @@ from shedkit.core.states import State, cards_in
 from shedkit.core.values import fields_of, hints_of, short
 from shedkit.core.views import View
 
-__all__ = ["FORMAT", "marked", "read_event", "read_move", "read_move_code", "read_state", "read_view"]
+__all__ = ["read_event", "read_move", "read_move_code", "read_state", "read_view"]
 
 AnyRules = BareRules[Any, Any]
-FORMAT: Final = 1
-"""Counts up when the JSON of states and views changes so that older versions would misread it."""
 
 
 def read_move_code(rules: AnyRules, code: str, at: State | None = None) -> Move:
@@ -94,31 +92,7 @@ def read_state(rules: AnyRules, data: Json) -> State:
         PositionError: if the position it describes cannot be.
 
     """
-    data = _of_these_rules(rules, data, "state")
     return decode_state(rules.state_type, data, "state", card=rules.card_type, view=False, back=BACK, unknown=UNKNOWN)  # type: ignore[no-any-return]
-
-
-def marked(rules: AnyRules, data: Json) -> Json:
-    """The JSON of a state or view with the mark of its rules, without which it would be played on by others."""
-    assert isinstance(data, dict)
-    return {"format": FORMAT, "rules": rules.digest(), **data}
-
-
-def _of_these_rules(rules: AnyRules, data: Json, what: str) -> dict[str, Json]:
-    """The JSON of a state or view without the mark of its rules; one that has no mark is taken as it is.
-
-    Raises:
-        NotationError: if it is no object, or the mark is that of other rules or of a later form.
-
-    """
-    if not isinstance(data, dict):
-        raise NotationError(f"{what}: an object expected, not {short(data)}")
-    form, mark = data.get("format", FORMAT), data.get("rules", rules.digest())
-    if type(form) is not int or form != FORMAT:
-        raise NotationError(f"{what}.format: this version reads {FORMAT}, not {short(form)}")
-    if mark != rules.digest():
-        raise NotationError(f"{what}.rules: it belongs to {short(mark)}, not to these rules, {rules.digest()}")
-    return {name: value for name, value in data.items() if name not in ("format", "rules")}
 
 
 def read_view(rules: AnyRules, data: Json) -> View[Any]:
@@ -128,8 +102,7 @@ def read_view(rules: AnyRules, data: Json) -> View[Any]:
         NotationError: if it is not the JSON of a view of this game, or shows what its viewer cannot see.
 
     """
-    data = _of_these_rules(rules, data, "view")
-    if set(data) != {"player", "state"}:
+    if not isinstance(data, dict) or set(data) != {"player", "state"}:
         raise NotationError("view: an object with player and state expected")
     player = data["player"]
     if player is not None and (type(player) is not int or not 0 <= player < rules.players):

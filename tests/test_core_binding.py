@@ -92,3 +92,12 @@ def test_scores_are_a_tuple_of_whole_numbers():
         played = sk.Round(2, 0, (sk.Result((1, 2), scores),))  # type: ignore[arg-type]
         assert played.fault(2, 2, over=False) == "results: each has the scores of 2 players, in whole numbers"
     assert sk.Round(2, 0, (sk.Result((1, 2), (1, 2)),)).fault(2, 2, over=False) is None
+
+
+def test_one_function_is_for_one_kind_of_move() -> None:
+    with pytest.raises(TypeError, match="write another one under on"):
+
+        @sk.on(sk.Pass)
+        @sk.on(sk.Draw)
+        def both(rules: object, s: object, move: sk.Draw, player: int) -> None:
+            """What two kinds of moves would do."""

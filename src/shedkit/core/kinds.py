@@ -96,6 +96,10 @@ def on(
     kind = MoveKind(move, phases, rule, says, zones, name, tuple(words), off, out_of_turn)
 
     def noted(effect: Effect[R, D, K]) -> Effect[R, D, K]:
+        if hasattr(effect, ON):
+            raise TypeError(
+                f"one function says what one kind of move does: write another one under on({move.__name__})"
+            )
         setattr(effect, ON, kind)
         return effect
 

@@ -214,7 +214,7 @@ def why_not_on(top: LuckyCard, card: LuckyCard) -> Refusal:
         return Refusal(Reason.TOO_HIGH, "LS-077", f"After {top} a number must be lower than {top.value}.")
     if top.alike == DUTY:
         colour = min(top.colours)
-        return Refusal(Reason.WRONG_COLOUR, "LS-045", f"A {colour} {DUTY} counts: one card must be {colour}.")
+        return Refusal(Reason.WRONG_COLOUR, "LS-045", f"The {DUTY} that counts is {colour}: one card must be {colour}.")
     if top.alike == LOCK and card.kind != "number":
         return Refusal(Reason.LOCKED, "LS-056", f"A {LOCK} counts: no Magic card may be laid.")
     return Refusal(Reason.TOO_LOW, "LS-023", f"{card} is lower than the {top.value} that counts.")

@@ -119,7 +119,7 @@ def placed_by_hand(rules: Any, given: Mapping[str, Any]) -> Any:
     return finished(settle(rules, s))
 
 
-def _reading_order(entry: tuple[str, Field[Any]]) -> tuple[bool, bool]:
-    """Whose turn it is comes first, then the other zones and facts: some are read by it."""
+def _reading_order(entry: tuple[str, Field[Any]]) -> tuple[bool, bool, bool]:
+    """The phase and whose turn it is come first, then the other zones and facts: some are read by them."""
     field = entry[1]
-    return field.role is not Role.TURN, not field.is_zone
+    return field.role is not Role.PHASE, field.role is not Role.TURN, not field.is_zone

@@ -140,7 +140,7 @@ class _TurnOrNobodyFact(fact[T]):
 
     @override
     def read(self, rules: Any, given: Given, at: Any) -> object:
-        return None if given.get("phase") == rules.choosing else given.get(self.name, 0)
+        return None if at.phase == rules.choosing else given.get(self.name, 0)
 
     @override
     def fault(self, rules: Any, at: Any) -> str | None:

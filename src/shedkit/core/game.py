@@ -343,7 +343,3 @@ class Game(Rules[S, M]):
 
     def apply_unchecked(self, state: S, move: M, player: int, log: list[Event] | None = None) -> S:  # noqa: D102
         raise NotImplementedError  # every game has one of its own, which `_bind` makes
-
-
-def _turn(now: Any) -> int | None:
-    return now.turn  # type: ignore[no-any-return]

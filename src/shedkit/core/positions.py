@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
-from shedkit.core.cards import BY_ORDER, Card, Hidden, missing_from, read_cards
+from shedkit.core.cards import BY_ORDER, Card, missing_from, read_cards
 from shedkit.core.errors import NotationError, PositionError
-from shedkit.core.outcomes import Result, Round
 from shedkit.core.values import short
 
 __all__ = [
-    "flags_fault",
     "left_over",
     "read_flags",
     "read_hands",
     "read_list",
     "read_numbers",
-    "read_round",
     "read_rows",
-    "read_seats",
     "read_zone",
 ]
 
@@ -99,16 +95,6 @@ def read_numbers(name: str, given: object) -> tuple[int, ...]:
     return tuple(given)
 
 
-def read_seats(name: str, given: Sequence[int] | None, default: tuple[int, ...]) -> tuple[int, ...]:
-    """A fact of a position that names seats.
-
-    Raises:
-        PositionError: if it is no list.
-
-    """
-    return default if given is None else read_list(name, given)
-
-
 def read_flags(name: str, given: Sequence[bool] | None, players: int, *, default: bool = False) -> tuple[bool, ...]:
     """A fact of a position that holds yes or no for each player.
 
@@ -117,26 +103,6 @@ def read_flags(name: str, given: Sequence[bool] | None, players: int, *, default
 
     """
     return (default,) * players if given is None else read_list(name, given)
-
-
-def read_round(number: int, dealer: int, results: Sequence[Sequence[int]]) -> Round:
-    """The round of a position, with the places of the rounds before.
-
-    Raises:
-        PositionError: if the results are no list of lists.
-
-    """
-    return Round(
-        number, dealer, tuple(Result(read_list("results", places)) for places in read_list("results", results))
-    )
-
-
-def flags_fault(**flags: tuple[bool, ...]) -> str | None:
-    """What is wrong with facts that hold yes or no for each player, in a sentence, or ``None``."""
-    for name, entries in flags.items():
-        if not all(type(entry) is bool or isinstance(entry, Hidden) for entry in entries):
-            return f"{name}: it must hold True or False for each player"
-    return None
 
 
 def left_over(deck: tuple[C, ...], used: Iterable[C]) -> tuple[C, ...]:

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from shedkit.core.events import Moved, Place
 from shedkit.core.states import Holds, State, cards_in
-from shedkit.core.turns import around
 
-__all__ = ["dealt", "gathered"]
+__all__ = ["gathered"]
 
 
 def gathered(state: State) -> Iterator[Moved]:
@@ -20,10 +19,3 @@ def gathered(state: State) -> Iterator[Moved]:
             cards = tuple(cards_in(lying))
             if cards and field.name != "stock":
                 yield Moved(cards, Place(field.name, seat), Place("stock"))
-
-
-def dealt(state: State, dealer: int, zones: tuple[str, ...], players: int) -> Iterator[Moved]:
-    """The events of a deal: zone by zone, from the dealer's left."""
-    for name in zones:
-        for seat in around(dealer, players):
-            yield Moved(tuple(getattr(state, name)[seat]), Place("stock"), Place(name, seat))

@@ -12,7 +12,9 @@ from attrs.exceptions import FrozenInstanceError
 
 from shedkit import Quiclo, Shithead
 from shedkit.core.cards import BACK, UNKNOWN, FrenchCard, codes
-from shedkit.core.states import Declared, Holds, State, Visibility, cards_in, evolve, fact, state, zone
+from shedkit.core.drafts import state
+from shedkit.core.fields import fact, zone
+from shedkit.core.states import Holds, State, Visibility, cards_in, evolve
 
 SEVEN, EIGHT, NINE = FrenchCard("7h"), FrenchCard("8h"), FrenchCard("9h")
 
@@ -29,17 +31,17 @@ class Bid:
 class Table(State):
     """A state with one field of every kind."""
 
-    hands: tuple[tuple[FrenchCard, ...], ...] = zone(Visibility.OWNER, Holds.PLAYERS, in_order=True, doc="hands")
-    rows: tuple[tuple[FrenchCard | None, ...], ...] = zone(Visibility.NOBODY, Holds.PLAYERS)
-    own_rows: tuple[tuple[FrenchCard | None, ...], ...] = zone(Visibility.OWNER, Holds.PLAYERS)
-    stock: tuple[FrenchCard, ...] = zone(Visibility.NOBODY)
-    discard: tuple[FrenchCard, ...] = zone(Visibility.EVERYONE)
-    turn: int | None = fact(Visibility.EVERYONE, Holds.SEAT)
-    out: tuple[int, ...] = fact(Visibility.EVERYONE, Holds.SEATS)
-    bid: Bid = fact(Visibility.EVERYONE, Holds.VALUE)
-    secret: int = fact(Visibility.NOBODY)
-    wishes: tuple[int, ...] = fact(Visibility.OWNER, Holds.PLAYERS)
-    scores: tuple[int, ...] = fact(Visibility.EVERYONE, Holds.PLAYERS)
+    hands = zone[tuple[tuple[FrenchCard, ...], ...]](Visibility.OWNER, Holds.PLAYERS, in_order=True, doc="hands")
+    rows = zone[tuple[tuple[FrenchCard | None, ...], ...]](Visibility.NOBODY, Holds.PLAYERS, doc="rows")
+    own_rows = zone[tuple[tuple[FrenchCard | None, ...], ...]](Visibility.OWNER, Holds.PLAYERS, doc="own rows")
+    stock = zone[tuple[FrenchCard, ...]](Visibility.NOBODY, doc="stock")
+    discard = zone[tuple[FrenchCard, ...]](Visibility.EVERYONE, doc="discard")
+    turn = fact[int | None](Visibility.EVERYONE, Holds.SEAT, doc="turn")
+    out = fact[tuple[int, ...]](Visibility.EVERYONE, Holds.SEATS, doc="out")
+    bid = fact[Bid](Visibility.EVERYONE, Holds.VALUE, doc="bid")
+    secret = fact[int](Visibility.NOBODY, doc="secret")
+    wishes = fact[tuple[int, ...]](Visibility.OWNER, Holds.PLAYERS, doc="wishes")
+    scores = fact[tuple[int, ...]](Visibility.EVERYONE, Holds.PLAYERS, doc="scores")
 
 
 def made(**changes: Any) -> Table:
@@ -109,7 +111,9 @@ def test_evolve() -> None:
 
 def test_declarations_can_be_read() -> None:
     layout = Table.layout
-    assert layout.field("hands") == Declared("hands", True, Visibility.OWNER, Holds.PLAYERS, True, "hands")
+    hands = layout.field("hands")
+    assert (hands.name, hands.is_zone, hands.in_order, hands.doc) == ("hands", True, True, "hands")
+    assert (hands.visible_to, hands.holds) == (Visibility.OWNER, Holds.PLAYERS)
     assert [field.name for field in layout.zones()] == ["hands", "rows", "own_rows", "stock", "discard"]
     assert [field.name for field in layout.fields] == [field.name for field in attrs.fields(Table)]
     assert codes(layout.cards(made())) == "7h 8h 9h 7h 8h 7h 8h 9h 7h"
@@ -155,7 +159,7 @@ def test_every_field_must_be_declared() -> None:
 @pytest.mark.parametrize("declare", [zone, fact])
 def test_visibility_has_no_default(declare: Any) -> None:
     with pytest.raises(TypeError):
-        declare()
+        declare(doc="cards")
 
 
 def test_cards_are_found_inside_values() -> None:

@@ -16,10 +16,12 @@ from shedkit import Quiclo, ShanghaiRummy, Shithead
 from shedkit.authoring import on
 from shedkit.core.cards import FrenchCard, Hidden
 from shedkit.core.chance import Chance
+from shedkit.core.drafts import state
 from shedkit.core.events import Event, Moved, Turn
+from shedkit.core.fields import fact, zone
 from shedkit.core.outcomes import Outcome
 from shedkit.core.refusals import Reason, Refusal
-from shedkit.core.states import Holds, State, Visibility, evolve, fact, state, zone
+from shedkit.core.states import Holds, State, Visibility, evolve
 from shedkit.core.views import View
 from shedkit.families.ladder import Declined
 from shedkit.families.melds import Laid, Meld
@@ -833,7 +835,7 @@ def test_a_field_that_is_not_declared() -> None:
 
         @state
         class Loose(State):
-            discard: tuple[FrenchCard, ...] = zone(Visibility.EVERYONE)
+            discard = zone[tuple[FrenchCard, ...]](Visibility.EVERYONE, doc="discards")
             mood: int = attrs.field()
 
 
@@ -842,7 +844,7 @@ def test_a_field_without_a_declaration_at_all() -> None:
 
         @state
         class Bare(State):
-            discard: tuple[FrenchCard, ...] = zone(Visibility.EVERYONE)
+            discard = zone[tuple[FrenchCard, ...]](Visibility.EVERYONE, doc="discards")
             mood: int
 
 
@@ -850,7 +852,7 @@ def test_a_field_without_a_declaration_at_all() -> None:
 @pytest.mark.parametrize("holds", [holds for holds in Holds if holds is not Holds.PLAYERS])
 def test_owners_without_an_entry_for_each_player(declare: Any, holds: Holds) -> None:
     with pytest.raises(TypeError, match="one entry per player"):
-        declare(Visibility.OWNER, holds)
+        declare(Visibility.OWNER, holds, doc="cards")
 
 
 def test_law_12_catches_a_layout_that_leaves_a_field_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,21 +1,8 @@
 """States: immutable values whose every field says who may see it.
 
-A game declares its state once, with `zone` for places that hold cards and `fact` for everything else:
-
->>> from shedkit.core.cards import FrenchCard
->>> @state
-... class Snap(State):
-...     hands: tuple[tuple[FrenchCard, ...], ...] = zone(Visibility.OWNER, Holds.PLAYERS)
-...     discard: tuple[FrenchCard, ...] = zone(Visibility.EVERYONE)
-...     turn: int = fact(Visibility.EVERYONE, Holds.SEAT)
->>> snap = Snap(hands=((), ()), discard=(FrenchCard("7h"),), turn=0)
->>> snap.turn = 1
-Traceback (most recent call last):
-    ...
-attr.exceptions.FrozenInstanceError: can't set attribute
-
-From the declarations the core derives views, the redaction of events, the conservation of cards, JSON,
-`sample` and the rotation of seats, for every game alike.
+A game declares its state once; `shedkit.core.drafts.state` makes the class. From the declarations the core derives
+views, the redaction of events, the conservation of cards, JSON, `sample` and the rotation of seats, for every game
+alike.
 """
 
 from __future__ import annotations
@@ -26,22 +13,23 @@ from typing import Any, ClassVar, NoReturn, TypeVar, cast
 
 import attrs
 from attrs.exceptions import FrozenInstanceError
-from typing_extensions import Self, dataclass_transform
+from typing_extensions import Self
 
 from shedkit.core.cards import Card, Hidden
-from shedkit.core.declarations import KEY, Declared, Holds, Visibility, fact, zone
+from shedkit.core.declarations import Holds, Visibility
 from shedkit.core.errors import NotationError
+from shedkit.core.fields import Field
 from shedkit.core.hiding import hider_of
 from shedkit.core.roles import Role
 from shedkit.core.text import table
 from shedkit.core.values import fields_of, short
 from shedkit.core.ways import Way, way_of
 
-__all__ = ["Declared", "Holds", "Layout", "State", "Visibility", "cards_in", "evolve", "fact", "state", "zone"]
+__all__ = ["Holds", "Layout", "State", "Visibility", "cards_in", "evolve", "locked_class"]
 
 
 class State:
-    """The base of all states; see `state`."""
+    """The base of all states; see `shedkit.core.drafts.state`."""
 
     __slots__ = ("_log",)  # where a draft tells its events; nothing reads it in a state
     layout: ClassVar[Layout]
@@ -79,45 +67,11 @@ class State:
         return self.layout.state_type, self.layout.values(self)
 
 
-T = TypeVar("T")
 S = TypeVar("S", bound=State)
 
 
 def _refuse(self: object, *_: object) -> NoReturn:
     raise FrozenInstanceError
-
-
-@dataclass_transform(frozen_default=True, field_specifiers=(zone, fact))
-def state(cls: type[T]) -> type[T]:
-    """Make a class of states out of its declared fields.
-
-    The class gets slots, equality, a hash and a constructor from attrs. A frozen attrs class pays half a
-    microsecond for each object; here the constructor fills a plain object and then turns it into an instance
-    of a subclass that refuses assignment, which costs a tenth of that and is as immutable.
-
-    Raises:
-        TypeError: at definition, for a field that is not declared with `zone` or `fact`.
-
-    """
-
-    def lock(self: object) -> None:
-        self.__class__ = locked
-
-    cls.__attrs_post_init__ = lock  # type: ignore[attr-defined]
-    # the slotted class is a new one; the definition hands it on through `locked`
-    made: Any = attrs.define(
-        cls,
-        slots=True,
-        weakref_slot=False,
-        eq=True,
-        unsafe_hash=True,
-        str=False,
-        on_setattr=attrs.setters.NO_OP,
-        getstate_setstate=False,
-    )
-    made.layout = Layout.of(made)
-    locked = made.locked = locked_class(made)
-    return cast("type[T]", made)
 
 
 def locked_class(made: Any) -> Any:
@@ -165,7 +119,7 @@ class Layout:
     """The declarations of one class of states, compiled once."""
 
     state_type: type[State]
-    fields: tuple[Declared, ...]
+    fields: tuple[Field[Any], ...]
     values: Callable[[State], tuple[Any, ...]]
     """All field values of a state, in order."""
     count: Callable[[State], tuple[Any, ...]]
@@ -176,26 +130,21 @@ class Layout:
     @classmethod
     def of(cls, made: type[State]) -> Layout:
         """Compile the declarations of a class of states."""
-        declared: Any = getattr(made, "declared", None)
-        fields: list[Any] = list(declared.values()) if declared else []
-        for field in [] if declared else fields_of(made):
-            if KEY not in field.metadata:
-                raise TypeError(f"{made.__name__}.{field.name} must be declared with zone(...) or fact(...)")
-            fields.append(Declared(field.name, *field.metadata[KEY]))
+        fields: tuple[Field[Any], ...] = tuple(vars(made)["declared"].values())
         first = next((f.name for f in fields if f.holds is Holds.PLAYERS), None)
         if first is None:
             raise TypeError(f"{made.__name__} needs a field with one entry for each player")
-        return cls(made, tuple(fields), attrgetter(*[f.name for f in fields]), attrgetter(first), {})
+        return cls(made, fields, attrgetter(*[f.name for f in fields]), attrgetter(first), {})
 
-    def zones(self) -> tuple[Declared, ...]:
+    def zones(self) -> tuple[Field[Any], ...]:
         """The declared zones."""
         return tuple(field for field in self.fields if field.is_zone)
 
     def names(self, role: Role) -> tuple[str, ...]:
         """The names of the fields that have a role."""
-        return tuple(field.name for field in self.fields if getattr(field, "role", None) is role)
+        return tuple(field.name for field in self.fields if field.role is role)
 
-    def field(self, name: str) -> Declared:
+    def field(self, name: str) -> Field[Any]:
         """The declaration of a field by its name.
 
         Raises:

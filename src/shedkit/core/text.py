@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from shedkit.core.cards import Card, Hidden, codes
 from shedkit.core.chance import Chance
-from shedkit.core.declarations import Declared, Holds
+from shedkit.core.declarations import Holds
+from shedkit.core.fields import Field
 from shedkit.core.roles import Role
 
 __all__ = ["table"]
@@ -32,7 +34,7 @@ def _plain(value: object) -> str:
 _SAYS_NOTHING = {".", "-", "no", "?"}
 
 
-def table(fields: Sequence[Declared], at: object) -> str:
+def table(fields: Sequence[Field[Any]], at: object) -> str:
     """All zones and facts of a state: the table first, then one line for each player.
 
     A pile goes bottom to top, the stock in the order it is drawn; ``.`` is an empty zone, ``-`` an empty slot,

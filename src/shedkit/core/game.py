@@ -233,7 +233,7 @@ class Game(Rules[S, M]):
         return None
 
     def hidden_values(self, /, state: S, name: str, player: int) -> tuple[object, ...]:  # noqa: D102
-        field: Field[Any] = state.layout.field(name)  # type: ignore[assignment]
+        field: Field[Any] = state.layout.field(name)
         among = field.among(self, state, player)
         return super().hidden_values(state, name, player) if among is None else among
 

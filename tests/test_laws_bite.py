@@ -358,15 +358,15 @@ class SamplesThatAnybodyHasDeclined(Shithead):
 
 @breaks(10)
 class SamplesHandsOutOfOrder(Quiclo):
-    def sample(self, view, seed):
-        made = super().sample(view, seed)
+    def sample(self, view, seed, *, knowledge=None):
+        made = super().sample(view, seed, knowledge=knowledge)
         return evolve(made, hands=tuple(hand[::-1] for hand in made.hands))
 
 
 @breaks(10, 1)
 class SamplesWithoutTheStock(Quiclo):
-    def sample(self, view, seed):
-        made = super().sample(view, seed)
+    def sample(self, view, seed, *, knowledge=None):
+        made = super().sample(view, seed, knowledge=knowledge)
         return evolve(made, stock=made.stock[1:])
 
 
@@ -381,8 +381,8 @@ class SamplesNothing(Quiclo):
 
 @breaks(11)
 class SamplesAnotherHandForTheViewer(Quiclo):
-    def sample(self, view, seed):
-        made = super().sample(view, seed)
+    def sample(self, view, seed, *, knowledge=None):
+        made = super().sample(view, seed, knowledge=knowledge)
         return evolve(made, hands=made.hands[::-1])
 
 

@@ -6,7 +6,7 @@ and whatever does not fit is refused with the place where it stands.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from enum import Enum
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
@@ -132,6 +132,19 @@ def _number(key: str, where: str) -> int:
     return int(key)
 
 
+def _fields(data: Json, where: str, names: Collection[str], what: str, tag: str | None = None) -> dict[str, Json]:
+    """The entries of an object that has exactly these fields, and perhaps the tag beside them."""
+    if not isinstance(data, dict):
+        raise NotationError(f"{where}: an object expected, not {short(data)}")
+    for name in data:
+        if name not in names and name != tag:
+            raise NotationError(f"{where}: unknown field {short(name)}; {what} has {', '.join(names)}")
+    for name in names:
+        if name not in data:
+            raise NotationError(f"{where}: field {name} is missing")
+    return data
+
+
 def decode_kind(
     kind: type,
     data: Json,
@@ -142,18 +155,10 @@ def decode_kind(
     tag: str | None = None,
 ) -> Any:
     """An attrs class from a JSON object that has exactly its fields (and the tag)."""
-    if not isinstance(data, dict):
-        raise NotationError(f"{where}: an object expected, not {short(data)}")
     hints = hints_of(kind)
-    names = {*hints, *([tag] if tag else [])}
-    for name in data:
-        if name not in names:
-            raise NotationError(f"{where}: unknown field {short(name)}; {kind.__name__} has {', '.join(hints)}")
-    for name in hints:
-        if name not in data:
-            raise NotationError(f"{where}: field {name} is missing")
+    entries = _fields(data, where, hints, kind.__name__, tag)
     values = {
-        name: decode(part, data[name], f"{where}.{name}", card=card, hidden=hidden) for name, part in hints.items()
+        name: decode(part, entries[name], f"{where}.{name}", card=card, hidden=hidden) for name, part in hints.items()
     }
     made = kind(**values)
     return reused(made) if isinstance(made, Move) else made
@@ -163,20 +168,14 @@ def decode_state(
     kind: type[State], data: Json, where: str, *, card: type[Card], view: bool, back: Hidden, unknown: Hidden
 ) -> Any:
     """A state, or with ``view`` the state inside a view: ``"?"`` may stand only where a declaration hides."""
-    if not isinstance(data, dict):
-        raise NotationError(f"{where}: an object expected, not {short(data)}")
     hints = hints_of(kind)
-    for name in data:
-        if name not in hints:
-            raise NotationError(f"{where}: unknown field {short(name)}; a state has {', '.join(hints)}")
+    entries = _fields(data, where, hints, "a state")
     values = {}
     for field in kind.layout.fields:
-        if field.name not in data:
-            raise NotationError(f"{where}: field {field.name} is missing")
         hidden = back if field.is_zone else unknown
         values[field.name] = decode(
             hints[field.name],
-            data[field.name],
+            entries[field.name],
             f"{where}.{field.name}",
             card=card,
             hidden=hidden if view and field.visible_to is not Visibility.EVERYONE else None,

@@ -26,12 +26,7 @@ AnyRules = BareRules[Any, Any]
 
 
 def read_move_code(rules: AnyRules, code: str, at: State | None = None) -> Move:
-    """The move that a code stands for: ``parse(str(move)) == move``.
-
-    Args:
-        rules: the game.
-        code: the code.
-        at: for codes of older versions, the state in which the move was made.
+    """The move that a code stands for; ``at`` is, for codes of older versions, the state in which it was made.
 
     Raises:
         NotationError: if the text is no code of a move of this game.
@@ -132,12 +127,7 @@ def read_view(rules: AnyRules, data: Json) -> View[Any]:
 
 
 def read_move(rules: AnyRules, data: Json, at: State | None = None) -> Move:
-    """A move from JSON.
-
-    Args:
-        rules: the game.
-        data: the JSON.
-        at: for JSON of older versions, the state in which the move was made.
+    """A move from JSON; ``at`` is, for JSON of older versions, the state in which it was made.
 
     Raises:
         NotationError: if it is not the JSON of a move of this game.

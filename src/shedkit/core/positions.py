@@ -9,15 +9,7 @@ from shedkit.core.cards import BY_ORDER, Card, missing_from, read_cards
 from shedkit.core.errors import NotationError, PositionError
 from shedkit.core.values import short
 
-__all__ = [
-    "left_over",
-    "read_flags",
-    "read_hands",
-    "read_list",
-    "read_numbers",
-    "read_rows",
-    "read_zone",
-]
+__all__ = ["left_over", "read_flags", "read_hands", "read_list", "read_numbers", "read_rows", "read_zone"]
 
 C = TypeVar("C", bound=Card)
 T = TypeVar("T")

@@ -93,8 +93,6 @@ class Rules(BareRules[S, M]):
 
     # --- changing
 
-    # --- changing
-
     def apply(self, state: S, move: M, player: int) -> S:
         """The state after a legal or penalised move; the given state stays as it is.
 

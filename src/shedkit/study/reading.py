@@ -16,7 +16,7 @@ from shedkit.study.extras import extra
 from shedkit.study.heads import columns_of
 from shedkit.study.measures import Row
 from shedkit.study.rows import fits
-from shedkit.table.files import at_work, opened
+from shedkit.table.files import at_work, bounded_lines, opened
 
 __all__ = [
     "LONGEST",
@@ -64,15 +64,15 @@ def open_plain(path: Path) -> Iterator[IO[bytes]]:
 
 def whole_lines(file: IO[bytes], path: Path) -> Iterator[tuple[bytes, int]]:
     """The lines that have an end, each with where it ends."""
-    end = number = 0
-    while line := file.readline(LONGEST + 1):
-        number += 1
-        if len(line) > LONGEST:
-            raise StudyError(f"{path}: line {number}: it is longer than {LONGEST} bytes")
-        if not line.endswith(b"\n"):
-            return
-        end += len(line)
-        yield line, end
+    end = 0
+    try:
+        for line in bounded_lines(file, LONGEST):
+            if not line.endswith(b"\n"):
+                return
+            end += len(line)
+            yield line, end
+    except RecordError as error:
+        raise StudyError(f"{path}: {error}") from None
 
 
 def rows_of(lines: Iterator[tuple[bytes, int]], columns: dict[str, str], path: Path) -> Iterator[tuple[Row, int]]:

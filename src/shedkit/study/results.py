@@ -244,34 +244,44 @@ def _add(file: FileIO, path: Path, text: bytes) -> None:
         raise
 
 
-# --- JSON Lines
-
-
-class _Lines:
-    """A file of JSON Lines that grows.
+class _Growing:
+    """Rows on disk that become more.
 
     Attributes:
-        games: how many games it holds.
+        games: how many games they are of.
 
     """
 
     def __init__(self, path: Path, head: dict[str, Json]) -> None:
         self.games = 0
-        self._path = path
+        self._path, self._head = path, head
+
+    def __enter__(self) -> Self:
+        return self
+
+
+# --- JSON Lines
+
+
+class _Lines(_Growing):
+    """A file of JSON Lines that grows."""
+
+    def __init__(self, path: Path, head: dict[str, Json]) -> None:
+        super().__init__(path, head)
         self._file = _held(path)
         try:
-            self._take_up(head)
+            self._take_up()
         except BaseException:
             self._file.close()
             raise
 
-    def _take_up(self, head: dict[str, Json]) -> None:
-        begun = _begun(self._file.raw, self._path, head)
+    def _take_up(self) -> None:
+        begun = _begun(self._file.raw, self._path, self._head)
         end = len(begun)
         with open_plain(self._path) as file:
             lines = whole_lines(file, self._path)
             next(lines)
-            for _, end in rows_of(lines, columns_of(head), self._path):  # noqa: B007
+            for _, end in rows_of(lines, columns_of(self._head), self._path):  # noqa: B007
                 self.games += 1
         with files_in_use(self._path, "written"):
             self._file.raw.truncate(end)
@@ -282,9 +292,6 @@ class _Lines:
             raise StudyError(f"game {row['game']}: its row is longer than {LONGEST} bytes")
         _refuse_lost(self._file)
         _add(self._file.raw, self._path, line)
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: object) -> None:
         with self._file, files_in_use(self._path, "written"):
@@ -310,18 +317,11 @@ def _begun(file: FileIO, path: Path, head: dict[str, Json]) -> bytes:
 # --- Parquet
 
 
-class _Parts:
-    """A directory of Parquet files that grows.
-
-    Attributes:
-        games: how many games it holds.
-
-    """
+class _Parts(_Growing):
+    """A directory of Parquet files that grows."""
 
     def __init__(self, path: Path, head: dict[str, Json]) -> None:
-        self.games = 0
-        self._path = path
-        self._head = head
+        super().__init__(path, head)
         self._rows: list[Row] = []
         self._since = monotonic()
         extra("pyarrow")
@@ -364,9 +364,6 @@ class _Parts:
             finally:
                 beside.unlink(missing_ok=True)
         self.games += len(rows)
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: object) -> None:
         with self._lock:

@@ -14,7 +14,7 @@ from typing_extensions import Self
 
 from shedkit.core.errors import RecordError
 
-__all__ = ["HeldFile", "at_work", "hold", "opened"]
+__all__ = ["HeldFile", "at_work", "bounded_lines", "hold", "opened"]
 
 _BUSY = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES)
 
@@ -47,6 +47,21 @@ def at_work(path: str | os.PathLike[str], what: str) -> Iterator[None]:
         yield
     except OSError as error:
         raise RecordError(f"{_named(path)}: it cannot be {what}: {error.strerror}") from None
+
+
+def bounded_lines(file: IO[bytes], longest: int) -> Iterator[bytes]:
+    """The lines of a file, none longer than so many bytes.
+
+    Raises:
+        RecordError: at the first line that is longer, with its number.
+
+    """
+    number = 0
+    while line := file.readline(longest + 1):
+        number += 1
+        if len(line) > longest:
+            raise RecordError(f"line {number}: it is longer than {longest} bytes")
+        yield line
 
 
 class HeldFile:

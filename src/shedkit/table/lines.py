@@ -17,6 +17,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
+from itertools import takewhile
 from typing import IO, Any
 
 import attrs
@@ -25,6 +26,7 @@ from shedkit.core.codec import Json
 from shedkit.core.errors import IllegalMove, NotationError, RecordError, ViewError
 from shedkit.core.strict_json import read_json
 from shedkit.core.values import short
+from shedkit.table.files import bounded_lines
 from shedkit.table.history import MadeMove
 from shedkit.table.match import Match
 from shedkit.table.records import LONGEST, Record, read_header, read_move
@@ -168,14 +170,7 @@ def _make(match: Match[Any, Any], change: str) -> None:
 
 def _whole_lines(file: IO[bytes]) -> Iterator[bytes]:
     """The lines that have an end."""
-    number = 0
-    while line := file.readline(LONGEST + 1):
-        number += 1
-        if len(line) > LONGEST:
-            raise RecordError(f"line {number}: it is longer than {LONGEST} bytes")
-        if not line.endswith(b"\n"):
-            return
-        yield line
+    return takewhile(lambda line: line.endswith(b"\n"), bounded_lines(file, LONGEST))
 
 
 def _read(line: bytes, encoding: str = "utf-8") -> Json:

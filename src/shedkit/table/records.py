@@ -31,7 +31,7 @@ from shedkit.core.rules import Rules
 from shedkit.core.states import State
 from shedkit.core.strict_json import read_json
 from shedkit.core.values import short
-from shedkit.table.files import at_work, opened
+from shedkit.table.files import at_work, bounded_lines, opened
 from shedkit.table.history import MadeMove
 from shedkit.table.match import Match
 from shedkit.table.names import player_names
@@ -238,12 +238,10 @@ def read_header(
         raise RecordError(f"format: this version of the library reads {known}, not {short(version)}{hint}")
     begun = "start" if "start" in data else "deal"
     needed = ("format", "game", "options", "players", begun, *more)
-    for name in needed:
-        if name not in data:
-            raise RecordError(f"the field {name} is missing{hint}")
-    for name in data:
-        if name not in needed:
-            raise RecordError(f"unknown field {short(name)}; a record has {', '.join(needed)}")
+    if missing := [name for name in needed if name not in data]:
+        raise RecordError(f"the field {missing[0]} is missing{hint}")
+    if unknown := [name for name in data if name not in needed]:
+        raise RecordError(f"unknown field {short(unknown[0])}; a record has {', '.join(needed)}")
     called = data["game"]
     if not isinstance(called, str):
         raise RecordError(f"game: a name expected, not {short(called)}")
@@ -361,13 +359,5 @@ def records_in(file: IO[bytes], path: str | os.PathLike[str]) -> Iterator[Record
 
 def _lines(file: IO[bytes], path: str | os.PathLike[str]) -> Iterator[bytes]:
     """The lines of a file, none longer than `LONGEST`."""
-    number = 0
-    while True:
-        with at_work(path, "read"):
-            line = file.readline(LONGEST + 1)
-        if not line:
-            return
-        number += 1
-        if len(line) > LONGEST:
-            raise RecordError(f"line {number}: it is longer than {LONGEST} bytes")
-        yield line
+    with at_work(path, "read"):
+        yield from bounded_lines(file, LONGEST)

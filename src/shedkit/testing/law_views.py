@@ -59,21 +59,24 @@ class ViewLaws(PositionLaws[S, M]):
 
     def sampled(self, state: S) -> None:
         """What a player might hold true can be, and the player cannot tell it from the truth."""
-        rules = self.rules
-        for player in (*range(rules.players), None):
+        for player in (*range(self.rules.players), None):
             self.trying(10, 11)
+            self.follows(state, self.held_true(state, player), player)
+
+    def held_true(self, state: S, player: int | None, knowledge: Knowledge | None = None) -> S:
+        """A state that a player might hold true: it can be, and the player cannot tell it from the truth."""
+        rules = self.rules
+        try:
             view = rules.view(state, player)
-            try:
-                other = rules.checked(rules.sample(view, self.random.getrandbits(32)))
-                self.conserved(other)
-                self.listed(other)
-            except (ShedkitError, LawBroken) as error:
-                raise self.broken(10, state, f"what player {player} might hold true cannot be: {error}") from error
-            if self.gets(other, player) != self.gets(state, player):
-                raise self.broken(
-                    11, state, f"player {player} can tell it from another that could be:\n{difference(state, other)}"
-                )
-            self.follows(state, other, player)
+            other = rules.checked(rules.sample(view, self.random.getrandbits(32), knowledge=knowledge))
+            self.conserved(other)
+            self.listed(other)
+        except (ShedkitError, LawBroken) as error:
+            what = "might hold true" if knowledge is None else "remembers"
+            raise self.broken(10, state, f"what player {player} {what} cannot be: {error}") from error
+        if self.gets(other, player) != self.gets(state, player):
+            self.told_apart(state, other, player)
+        return other
 
     def told_apart(self, state: S, other: S, player: int | None) -> None:
         """A player can tell the truth from what it might hold true: by what, is seen from their difference."""
@@ -98,16 +101,7 @@ class ViewLaws(PositionLaws[S, M]):
         if not after.fits(view):
             raise self.broken(10, state, f"player {player} remembers another table:\n{after.describe()}")
         if thorough:
-            try:
-                sampled = rules.checked(rules.sample(view, self.random.getrandbits(32), knowledge=after))
-                self.conserved(sampled)
-            except (ShedkitError, LawBroken) as error:
-                raise self.broken(10, state, f"what player {player} remembers cannot be: {error}") from error
-            if self.gets(sampled, player) != self.gets(state, player):
-                raise self.broken(
-                    11, state, f"player {player} can tell it from another that could be:\n{difference(state, sampled)}"
-                )
-            self.in_keeping(after, sampled)
+            self.in_keeping(after, self.held_true(state, player, after))
         self.in_keeping(after, state)
         return after
 

@@ -119,21 +119,18 @@ class Laying(MeldRules):
         if sets:
             melds.extend(self._first_sets(hand, levels, ranks, jokers, sets, runs))
         if runs:
-            mask = levels[0]
-            for start in bits_in(windows(mask, min(jokers, self._most)) & self._starts):
-                for used, gaps in self._uses[mask >> start & 15]:
-                    if gaps > jokers:
-                        break
-                    if self._possible(
-                        after_taking(levels, used << start),
-                        ranks - LESS[start & 15, used],
-                        jokers - gaps,
-                        sets,
-                        runs - 1,
-                        EVERY,
-                    ):
-                        melds.append(self._runs[start, used])
+            melds.extend(self._first_runs(levels, ranks, jokers, sets, runs))
         return tuple(melds)
+
+    def _first_runs(self, levels: tuple[int, ...], ranks: int, jokers: int, sets: int, runs: int) -> Iterator[Meld]:
+        mask = levels[0]
+        for start in bits_in(windows(mask, min(jokers, self._most)) & self._starts):
+            for used, gaps in self._uses[mask >> start & 15]:
+                if gaps > jokers:
+                    break
+                kept, kept_ranks = after_taking(levels, used << start), ranks - LESS[start & 15, used]
+                if self._possible(kept, kept_ranks, jokers - gaps, sets, runs - 1, EVERY):
+                    yield self._runs[start, used]
 
     def _first_sets(
         self, hand: Cards, levels: tuple[int, ...], ranks: int, jokers: int, sets: int, runs: int

@@ -153,43 +153,29 @@ def _contracts(trail: Trail[Any, Any]) -> int | None:
     return len([i for i in ends for down in getattr(trail.states[i], name) if down])
 
 
+def _happening(
+    name: str, title: str, unit: str, definition: str, of: Callable[[Trail[Any, Any]], int | None]
+) -> GameMeasure:
+    """A measure that counts what happened in a game."""
+    return GameMeasure(name, title, definition, unit, OWN, of=of, span=counted)
+
+
+_PILES_TAKEN: Final = (
+    "How often a player took the whole pile into the hand, by choice or after a blind card that did not fit."
+)
 HAPPENINGS: Final[tuple[GameMeasure, ...]] = (
-    GameMeasure(
-        "piles_taken",
-        "Piles taken",
-        "How often a player took the whole pile into the hand, by choice or after a blind card that did not fit.",
-        "piles",
-        OWN,
-        of=_piles_taken,
-        span=counted,
-    ),
-    GameMeasure("burns", "Burns", "How often the pile left the game.", "piles", OWN, of=_burns, span=counted),
-    GameMeasure(
-        "skips",
-        "Skips",
-        "How many turns were lost because the player was skipped.",
-        "turns",
-        OWN,
-        of=_skips,
-        span=counted,
-    ),
-    GameMeasure(
+    _happening("piles_taken", "Piles taken", "piles", _PILES_TAKEN, _piles_taken),
+    _happening("burns", "Burns", "piles", "How often the pile left the game.", _burns),
+    _happening("skips", "Skips", "turns", "How many turns were lost because the player was skipped.", _skips),
+    _happening(
         "reactions",
         "Reactions",
-        "How often a player completed a set with a reaction, mostly out of turn.",
         "moves",
-        OWN,
-        of=_reactions,
-        span=counted,
+        "How often a player completed a set with a reaction, mostly out of turn.",
+        _reactions,
     ),
-    GameMeasure("buys", "Buys", "How often a player bought a card.", "moves", OWN, of=_buys, span=counted),
-    GameMeasure(
-        "contracts",
-        "Contracts laid",
-        "How often a player laid the whole contract of a round.",
-        "contracts",
-        OWN,
-        of=_contracts,
-        span=counted,
+    _happening("buys", "Buys", "moves", "How often a player bought a card.", _buys),
+    _happening(
+        "contracts", "Contracts laid", "contracts", "How often a player laid the whole contract of a round.", _contracts
     ),
 )

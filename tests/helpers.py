@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
+from shedkit import game
 from shedkit.core.cards import codes
 from shedkit.core.refusals import Reason
 from shedkit.testing import refused
@@ -33,3 +36,20 @@ def same_codes(text: str, other: str) -> bool:
 def everything(state: Any) -> Counter[Any]:
     """All cards of a state."""
     return Counter(state.layout.cards(state))
+
+
+def stored(name: str) -> dict[str, Any]:
+    """The cases of a file of `data`, by name."""
+    path = Path(__file__).parent / "data" / f"{name}.json"
+    cases: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return cases
+
+
+def stored_rules(case: dict[str, Any]) -> Any:
+    """The rules of a stored case: its game, the set of options it begins from, and the options that differ."""
+    kind = game(case["game"])
+    preset = getattr(kind, case["preset"])().options_to_json() if "preset" in case else {}
+    options = {**preset, **case["options"]}
+    if "deck" in options:
+        options["deck"] = options["deck"].split()
+    return kind.from_json(options)

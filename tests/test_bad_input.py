@@ -299,7 +299,7 @@ def test_any_integer_is_a_seed(seed: int) -> None:
 
 def test_options_that_just_fit() -> None:
     """The other side of each boundary."""
-    for options in shanghai_rummy.FITTING.values():
+    for options in shanghai_rummy.OPTIONS["fitting"].values():
         rules = ShanghaiRummy(**options)
         state = rules.deal(seed=1)
         assert rules.checked(state) == state

@@ -1,33 +1,31 @@
 """What a case of bad input is: something to try, and what must be answered.
 
 The modules beside this one hold the cases of each game as data; `test_bad_input.py` tries them, and
-`tests/data/bad_input_<game>.txt` keeps the whole answers.
+`tests/data/bad_input_<game>.txt` keeps the whole answers. Long lists stand as tables in `tests/data`: rules and
+positions by the names they have in the module, a position also as a Python value, or as a name and what differs.
 """
 
 from __future__ import annotations
 
+import csv
+from ast import literal_eval
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import attrs
 
+from shedkit.core.cards import codes
 from shedkit.core.errors import ConfigurationError, NotationError, PositionError, ShedkitError
 from shedkit.core.refusals import Reason
 from shedkit.core.values import short
+from shedkit.testing.odd import Awkward
 
 Errors = tuple[type[ShedkitError], ...]
 
 
-class Odd:
-    """An object that can be asked nothing."""
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __eq__(self, other: object) -> bool:
-        raise RuntimeError("compared")
-
-    def __repr__(self) -> str:
-        raise RuntimeError("printed")
+class Odd(Awkward):
+    """An object that can be asked nothing; the kept answers call it by this name."""
 
 
 @attrs.frozen
@@ -121,6 +119,44 @@ def seeds(rules: Any, values: Iterable[object]) -> list[Fails]:
     ]
 
 
+def table(name: str) -> list[dict[str, str]]:
+    """The rows of a table of `tests/data`."""
+    path = Path(__file__).parents[1] / "data" / f"{name}.tsv"
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def zones_of(text: str, named: Mapping[str, Any]) -> dict[str, Any]:
+    """The zones that a cell stands for: those of a name, a Python value, or first those and then what differs."""
+    name, _, rest = ("", "", text) if text.startswith("{") else text.partition(" ")
+    return {**(named[name.upper()] if name else {}), **(literal_eval(rest) if rest else {})}
+
+
+def moves_refused(game: str, named: Mapping[str, Any]) -> list[Refused]:
+    """The moves of the table of a game that are refused; the module says what the names in it stand for."""
+    made = []
+    for row in table(f"bad_moves_{game}"):
+        rules = named[row["rules"].upper()]
+        at, reason = zones_of(row["position"], named), Reason(row["reason"])
+        made.append(Refused(row["title"], rules, at, rules.parse(row["move"]), (reason,), (row["words"],)))
+    return made
+
+
+def positions_refused(game: str, named: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any], str]]:
+    """The positions of the table of a game that cannot be, each with what the error names."""
+    rows = table(f"bad_positions_{game}")
+    return [(row["title"], zones_of(row["position"], named), row["words"]) for row in rows]
+
+
+def seeds_of_positions(
+    rules: Any, zones: Mapping[str, Any], values: Iterable[object], errors: Errors = (ConfigurationError,)
+) -> list[Fails]:
+    """Seeds of a position that are no whole numbers."""
+    return [
+        Fails(written(value), lambda v=value: rules.position(**zones, seed=v), errors, ("seed",)) for value in values
+    ]
+
+
 def orders(given: Iterable[tuple[Any, Any, str]]) -> list[Fails]:
     """Orders that are not the deck."""
     return [
@@ -132,6 +168,28 @@ def orders(given: Iterable[tuple[Any, Any, str]]) -> list[Fails]:
             "order",
         )
         for number, (rules, order, word) in enumerate(given)
+    ]
+
+
+def orders_of_ladders(rules: Any, foreign: str, missing: str) -> list[Fails]:
+    """Orders that are not the deck: the error names the card that is one too many or too few."""
+    deck = rules.deck
+    first, last = str(deck[0]), str(deck[-1])
+    given: list[tuple[Any, str]] = [
+        *((deck[:-1], last), (deck[1:], first), ((*deck, deck[0]), first), ((*deck[:-1], deck[0]), first)),
+        *(((*deck[:-1], foreign), foreign), ((), first), (first, missing), (("zz",), "zz"), ((1, 2), "1"), (3, "3")),
+        (f"{codes(deck)} {first}", first),
+    ]
+    return orders((rules, order, word) for order, word in given)
+
+
+def small_decks(kind: Any) -> list[Fails]:
+    """Decks that are one card too small for nine cards each."""
+    deck = kind().deck
+    return [
+        case
+        for players in (2, 3, 4, 5)
+        for case in contradictory(kind, f"deck {9 * players}", {"players": players, "deck": deck[: 9 * players - 1]})
     ]
 
 

@@ -6,7 +6,6 @@ from bad_inputs import cases
 from shedkit.core.cards import FrenchCard
 from shedkit.core.errors import ConfigurationError, PositionError
 from shedkit.core.refusals import Reason
-from shedkit.core.values import short
 from shedkit.games import shithead
 from shedkit.games.quiclo import Draw, NumberCard, Pass, Play, Quiclo
 from shedkit.games.shithead import Shithead, TakePile
@@ -244,15 +243,12 @@ GAME = cases.Game(
             (title, rules, {"hands": THREE, "discard": "27", **zones}, word)
             for title, (rules, zones, word) in BAD_POSITIONS.items()
         ),
-        "seeds of positions": [
-            cases.Fails(
-                short(seed),
-                lambda seed=seed: RULES.position(hands=THREE, discard="27", seed=seed),
-                (ConfigurationError, PositionError),
-                ("seed",),
-            )
-            for seed in ("7", 7.0, True, [], cases.Odd())
-        ],
+        "seeds of positions": cases.seeds_of_positions(
+            RULES,
+            {"hands": THREE, "discard": "27"},
+            ["7", 7.0, True, [], cases.Odd()],
+            (ConfigurationError, PositionError),
+        ),
     },
     good=[
         (RULES, {}),

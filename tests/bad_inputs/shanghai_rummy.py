@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bad_inputs import cases
+from helpers import stored
 from shedkit.core.cards import BACK, FrenchCard, codes, read_cards
 from shedkit.core.errors import ConfigurationError, NotationError, PositionError
 from shedkit.core.refusals import Reason
-from shedkit.core.values import short
 from shedkit.games import shanghai_rummy as rummy
 from shedkit.games import shithead
 from shedkit.games.quiclo import NumberCard
@@ -269,112 +269,8 @@ BAD_OPTIONS = [
 ]
 
 
-CARDS_25 = codes(RULES.deck[:25])
-
-CONTRADICTIONS = {
-    "more cards than a hand can ever hold": {"contracts": [(0, 5)]},
-    "without buys": {"contracts": [(2, 2)], "max_buys": 0},
-    "with a small hand": {"hand_size": 1},
-    "with a small hand and no buys": {"contracts": [(1, 0)], "hand_size": 1, "max_buys": 0},
-    "and a card to discard": {"contracts": [(1, 4)], "go_out": "discard"},
-    "with a small hand and a card to discard": {
-        "contracts": [(1, 0)],
-        "hand_size": 2,
-        "max_buys": 0,
-        "go_out": "discard",
-    },
-    "no rank three times": {
-        "players": 2,
-        "hand_size": 3,
-        "contracts": [(1, 0)],
-        "deck": "2c 2d 3c 3d 4c 4d 5c 5d 6c 6d",
-    },
-    "no four in a row": {
-        "players": 2,
-        "hand_size": 4,
-        "contracts": [(0, 1)],
-        "deck": "2c 3c 4c 6c 7c 8c 2d 3d 4d 6d 7d 8d",
-    },
-    "two sets, cards for one": {
-        "players": 2,
-        "hand_size": 3,
-        "contracts": [(2, 0)],
-        "deck": "2c 2d 2h 3c 4c 5c 6c 7c 8c 9c",
-    },
-    "the set takes the card of the run": {
-        "players": 2,
-        "hand_size": 4,
-        "contracts": [(1, 1)],
-        "deck": "5c 5d 5h 6c 7c 8c 2d 3d 9d Jd Qd Ah",
-    },
-    "jokers that no meld takes": {
-        "players": 2,
-        "hand_size": 3,
-        "contracts": [(1, 0)],
-        "max_jokers_per_meld": 0,
-        "deck": "2c 2d 3c 3d 4c 4d 5c 5d Jk Jk Jk",
-    },
-    "a run over the king": {
-        "players": 2,
-        "hand_size": 4,
-        "contracts": [(0, 1)],
-        "ace": "low",
-        "deck": "Jc Qc Kc Ac Jd Qd Kd Ad 4h 4s 5h 5s",
-    },
-    "a run under the two": {
-        "players": 2,
-        "hand_size": 4,
-        "contracts": [(0, 1)],
-        "ace": "high",
-        "deck": "Ac 2c 3c 4c Ad 2d 3d 4d 9h 9s Th Ts",
-    },
-    "one card short of the deal": {"players": 2, "deck": CARDS_25[:-3]},
-    "four players and one pack less a card": {"deck": codes(RULES.deck[:48])},
-    "six hands of fifteen and one pack": {"players": 6, "hand_size": 15, "decks": 1},
-    "another deck and packs": {"deck": codes(RULES.deck[:60]), "decks": 3},
-    "another deck and jokers": {"deck": codes(RULES.deck[:60]), "jokers": 2},
-    "a dealer who does not play": {"players": 2, "first_dealer": 2},
-}
-
-
-FITTING = {
-    "nineteen cards": {"contracts": [(1, 4)]},
-    "eighteen and one to discard": {"contracts": [(2, 3)], "go_out": "discard"},
-    "two cards and one drawn": {"contracts": [(1, 0)], "hand_size": 2, "max_buys": 0},
-    "three cards, one drawn, one to discard": {
-        "contracts": [(1, 0)],
-        "hand_size": 3,
-        "max_buys": 0,
-        "go_out": "discard",
-    },
-    "a rank three times": {
-        "players": 2,
-        "hand_size": 3,
-        "contracts": [(1, 0)],
-        "deck": "2c 2d 3c 3d 4c 4d 5c 5d 6c 6d 6h",
-    },
-    "four in a row by a joker": {
-        "players": 2,
-        "hand_size": 4,
-        "contracts": [(0, 1)],
-        "deck": "2c 3c 4c 6c 7c 8c 2d 3d 4d 6d 7d Jk",
-    },
-    "a set beside the run": {
-        "players": 2,
-        "hand_size": 4,
-        "contracts": [(1, 1)],
-        "deck": "5c 5d 5h 5s 6c 7c 8c 2d 3d 9d Jd Qd",
-    },
-    "the smallest deck of two hands": {"players": 2, "deck": CARDS_25, "contracts": [(2, 0)]},
-    "and without an upcard": {
-        "players": 2,
-        "deck": CARDS_25[:-3],
-        "contracts": [(2, 0)],
-        "initial_upcard": False,
-    },
-    "six players, hands of fifteen": {"players": 6, "hand_size": 15},
-    "as many of each as may be": {"players": 2, "contracts": [(1, 0)], "hand_size": 3, "deck": "4c " * 6 + "4d 4d Jk"},
-}
+OPTIONS = stored("options_shanghai_rummy")
+"""Options that contradict each other, and those that just fit."""
 
 
 DECK = [str(card) for card in RULES.deck]
@@ -802,7 +698,7 @@ GAME = cases.Game(
         "contradictory": [
             *(
                 case
-                for given in CONTRADICTIONS.values()
+                for given in OPTIONS["contradictory"].values()
                 for case in cases.contradictory(rummy.ShanghaiRummy, "", given)
             ),
             cases.Fails("an option without a name", lambda: rummy.ShanghaiRummy(3), (ConfigurationError,)),
@@ -818,15 +714,9 @@ GAME = cases.Game(
                 for given, facts in AGAINST
             ),
         ],
-        "seeds of positions": [
-            cases.Fails(
-                short(seed),
-                lambda seed=seed: RULES.position(hands=FOUR, seed=seed),
-                (ConfigurationError, PositionError),
-                ("seed",),
-            )
-            for seed in ("7", 7.0, True, [], cases.Odd())
-        ],
+        "seeds of positions": cases.seeds_of_positions(
+            RULES, {"hands": FOUR}, ["7", 7.0, True, [], cases.Odd()], (ConfigurationError, PositionError)
+        ),
     },
     good=[
         *((RULES, facts) for facts in POSSIBLE.values()),

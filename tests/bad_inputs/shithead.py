@@ -6,7 +6,6 @@ Three players A, B, C (seats 0, 1, 2), A to move, unless a case says otherwise.
 from __future__ import annotations
 
 from bad_inputs import cases
-from shedkit.core.cards import codes
 from shedkit.core.errors import ConfigurationError
 from shedkit.core.refusals import Reason
 from shedkit.games import quiclo
@@ -38,106 +37,6 @@ SWAP = {
     "phase": "swap",
 }
 WINDOW = {"hands": ["3c 4c 5c", "9d 3d 4d", "8s 3h 4h"], "discard": "5d 8c 8d 8h", "stock": "Jc Qc", "turn": 1}
-
-
-CASES = [
-    # in play, from the hand
-    ("card not held", RULES, PLAY, Play("2d"), Reason.CARD_NOT_HELD, "2d"),
-    ("card of another hand", RULES, PLAY, Play("3c"), Reason.CARD_NOT_HELD, "3c"),
-    ("card of another row", RULES, PLAY, Play("Kd"), Reason.CARD_NOT_HELD, "Kd"),
-    ("card of the pile", RULES, PLAY, Play("8c"), Reason.CARD_NOT_HELD, "8c"),
-    ("own blind card", RULES, PLAY, Play("Ah"), Reason.CARD_NOT_HELD, "Ah"),
-    ("one held, one not", MULTI, PLAY, Play("8s 8h"), Reason.CARD_NOT_HELD, "8h"),
-    ("card named twice", RULES, PLAY, Play("6d 6d"), Reason.CARD_TWICE, "6d"),
-    ("card named twice, multi", MULTI, PLAY, Play("8s 8s"), Reason.CARD_TWICE, "8s"),
-    ("joker", RULES, PLAY, Play("Jk"), Reason.UNKNOWN_CARD, "Jk"),
-    ("row while the hand lasts", RULES, PLAY, Play("Ks"), Reason.WRONG_ZONE, "hand"),
-    ("blind while the hand lasts", RULES, PLAY, Flip(1), Reason.WRONG_ZONE, "hand"),
-    ("too low", RULES, PLAY, Play("6d"), Reason.TOO_LOW, "8"),
-    ("no card", RULES, PLAY, Play(""), Reason.NO_CARD, "card"),
-    ("two ranks", MULTI, PLAY, Play("7h 8s"), Reason.NOT_ALIKE, "rank"),
-    ("row taken along, off", RULES, PLAY, TakePile("Ks"), Reason.OPTION_OFF, "face-up"),
-    ("reaction, off", RULES, PLAY, React("8s"), Reason.OPTION_OFF, "out of turn"),
-    ("decline, off", RULES, PLAY, Decline(), Reason.OPTION_OFF, "out of turn"),
-    ("arrange in play", RULES, PLAY, Arrange("6d 7h 8s"), Reason.WRONG_PHASE, "lay"),
-    ("swap in play", SINGLE, PLAY, Swap("6d", "Ks"), Reason.WRONG_PHASE, "lay"),
-    ("ready in play", SINGLE, PLAY, Ready(), Reason.WRONG_PHASE, "lay"),
-    ("deal in play", RULES, PLAY, Deal(), Reason.WRONG_PHASE, "lay"),
-    ("two cards", RULES, {"hands": ["8d 8h", "4c"], "discard": "5c"}, Play("8d 8h"), Reason.TOO_MANY, "one"),
-    (
-        "five cards",
-        TWINS,
-        {"hands": ["8c 8c 8d 8h 8s", "4c"], "discard": "5c"},
-        Play("8c 8c 8d 8h 8s"),
-        Reason.TOO_MANY,
-        "four",
-    ),
-    (
-        "three of two twins",
-        TWINS,
-        {"hands": ["8c 8c 8d", "4c"], "discard": "5c"},
-        Play("8c 8c 8c"),
-        Reason.CARD_TWICE,
-        "8c",
-    ),
-    ("too high", LOW, {"hands": ["8d", "4c"], "discard": "7c"}, Play("8d"), Reason.TOO_HIGH, "7"),
-    ("ten on a seven", LOW, {"hands": ["Td", "4c"], "discard": "7c"}, Play("Td"), Reason.TOO_HIGH, "7"),
-    ("empty pile", RULES, {"hands": ["8d", "4c"]}, TakePile(), Reason.EMPTY_PILE, "pile"),
-    ("not in a small deck", SMALL, {"hands": ["2c", "4c"], "discard": "3c"}, Play("Kc"), Reason.UNKNOWN_CARD, "Kc"),
-    # from the rows
-    ("row too low", RULES, ROW, Play("3d"), Reason.TOO_LOW, "8"),
-    ("not in the row", RULES, ROW, Play("Ks"), Reason.CARD_NOT_HELD, "Ks"),
-    ("blind while the row lasts", RULES, ROW, Flip(1), Reason.WRONG_ZONE, "open"),
-    ("one goes along although one fits", ALONG, ROW, TakePile("3d"), Reason.WRONG_ZONE, "none"),
-    (
-        "none named to go along",
-        ALONG,
-        {**ROW, "face_up": ["3d 6h -"]},
-        TakePile(),
-        Reason.NO_CARD,
-        "Name the face-up card",
-    ),
-    (
-        "one that is not there goes along",
-        ALONG,
-        {**ROW, "face_up": ["3d 6h -"]},
-        TakePile("Ks"),
-        Reason.CARD_NOT_HELD,
-        "Ks",
-    ),
-    (
-        "a joker goes along",
-        ALONG,
-        {**ROW, "face_up": ["3d 6h -"]},
-        TakePile("Jk"),
-        Reason.UNKNOWN_CARD,
-        "Jk",
-    ),
-    ("empty slot", RULES, BLIND, Flip(3), Reason.EMPTY_SLOT, "slot 3"),
-    ("blind card by name", RULES, BLIND, Play("9d"), Reason.WRONG_ZONE, "slot"),
-    ("any card in the blind phase", RULES, BLIND, Play("Kd"), Reason.WRONG_ZONE, "slot"),
-    ("blind take off", MUST_FLIP, BLIND, TakePile(), Reason.MUST_PLAY, "blind"),
-    # settling the rows
-    ("play too early", RULES, SWAP, Play("4c"), Reason.WRONG_PHASE, "row"),
-    ("take too early", RULES, SWAP, TakePile(), Reason.WRONG_PHASE, "row"),
-    ("flip too early", RULES, SWAP, Flip(1), Reason.WRONG_PHASE, "row"),
-    ("react too early", OUT, SWAP, React("4c"), Reason.WRONG_PHASE, "row"),
-    ("deal too early", RULES, SWAP, Deal(), Reason.WRONG_PHASE, "row"),
-    ("swap instead of arrange", RULES, SWAP, Swap("4c", "Ks"), Reason.OPTION_OFF, "arrange"),
-    ("ready instead of arrange", RULES, SWAP, Ready(), Reason.OPTION_OFF, "arrange"),
-    ("arrange instead of swap", SINGLE, SWAP, Arrange("4c 9d Jh"), Reason.OPTION_OFF, "single"),
-    ("arrange four", RULES, SWAP, Arrange("4c 9d Jh Ks"), Reason.TOO_MANY, "3"),
-    ("arrange none", RULES, SWAP, Arrange(""), Reason.NO_CARD, "card"),
-    ("arrange one twice", RULES, SWAP, Arrange("4c 4c Jh"), Reason.CARD_TWICE, "4c"),
-    ("arrange another row", RULES, SWAP, Arrange("4c 9d Kd"), Reason.CARD_NOT_HELD, "Kd"),
-    ("arrange a blind card", RULES, SWAP, Arrange("2c 4c 9d"), Reason.CARD_NOT_HELD, "2c"),
-    ("arrange a joker", RULES, SWAP, Arrange("4c 9d Jk"), Reason.UNKNOWN_CARD, "Jk"),
-    ("swap another row", SINGLE, SWAP, Swap("4c", "Kd"), Reason.CARD_NOT_HELD, "own"),
-    ("swap another hand", SINGLE, SWAP, Swap("5s", "Ks"), Reason.CARD_NOT_HELD, "own"),
-    ("swap the wrong way round", SINGLE, SWAP, Swap("Ks", "4c"), Reason.CARD_NOT_HELD, "own"),
-    ("swap a blind card", SINGLE, SWAP, Swap("4c", "2c"), Reason.CARD_NOT_HELD, "own"),
-    ("swap a joker", SINGLE, SWAP, Swap("Jk", "Ks"), Reason.UNKNOWN_CARD, "Jk"),
-]
 
 
 NONE = [
@@ -184,61 +83,6 @@ OPTIONS = [
 
 BASE = {"hands": ["6d 7h", "3c", "4c"]}
 
-POSITIONS = [
-    *cases.of_ladders(BASE),
-    ("one player left", {"hands": ["6d"]}, "two players"),
-    ("hands as one text", {"hands": "6d 3c"}, "hands"),
-    ("too many hands", {"hands": ["6d", "3c", "4c", "5c"]}, "hands"),
-    ("too many rows", {**BASE, "face_up": ["", "", "", "5c"]}, "face_up"),
-    ("a card twice in a hand", {"hands": ["6d 6d", "3c"]}, "6d"),
-    ("a card in two hands", {"hands": ["6d", "6d"]}, "6d"),
-    ("a card in two zones", {**BASE, "discard": "6d"}, "6d"),
-    ("a card twice in the stock", {**BASE, "stock": "9d 9d"}, "9d"),
-    ("a joker", {"hands": ["Jk", "3c"]}, "Jk"),
-    ("no card", {"hands": ["zz", "3c"]}, "zz"),
-    ("no card in a row", {**BASE, "face_up": ["2c zz"]}, "zz"),
-    ("a gap in a hand", {"hands": ["- 6d", "3c"]}, "hands"),
-    ("a gap in the pile", {**BASE, "discard": "5c -"}, "discard"),
-    ("a row of four", {**BASE, "face_up": ["2c 3h 4h 5h"]}, "face_up"),
-    ("turn of a player who is out", {"hands": ["6d", "3c", ""], "turn": 2}, "turn"),
-    ("unknown phase", {**BASE, "phase": "draw"}, "phase"),
-    ("no direction", {**BASE, "direction": 0}, "direction"),
-    ("direction two", {**BASE, "direction": 2}, "direction"),
-    ("direction as text", {**BASE, "direction": "left"}, "direction"),
-    ("direction as float", {**BASE, "direction": 1.0}, "direction"),
-    ("direction as bool", {**BASE, "direction": True}, "direction"),
-    ("out twice", {"hands": ["6d", "3c"], "out": [2, 2]}, "out"),
-    ("out forgotten", {"hands": ["6d", "3c"], "out": []}, "out"),
-    ("ready too short", {**BASE, "ready": [True]}, "ready"),
-    ("ready of numbers", {**BASE, "ready": [1, 1, 1]}, "ready"),
-    ("ready as number", {**BASE, "ready": 3}, "ready"),
-    ("not ready in play", {**BASE, "ready": [True, False, True]}, "ready"),
-    ("all ready in the swap phase", {**SWAP, "ready": [True] * 3}, "ready"),
-    ("swap phase without rows", {**BASE, "phase": "swap"}, "swap"),
-    ("declined without a chance", {**BASE, "declined": [True, False, False]}, "declined"),
-    ("over without a result", {"hands": ["6d"], "phase": "over", "out": [1, 2]}, "results"),
-    (
-        "over with another result",
-        {"hands": ["6d"], "phase": "over", "out": [1, 2], "results": [(1, 2, 3)]},
-        "results",
-    ),
-    ("nobody could move", {"hands": ["", "3c", "4c"], "face_up": ["2c"], "stock": "9c"}, "move"),
-]
-
-
-ORDERS = [
-    (PACK[:-1], "As"),
-    (PACK[1:], "2c"),
-    ((*PACK, PACK[0]), "2c"),
-    ((*PACK[:-1], PACK[0]), "2c"),
-    ((*PACK[:-1], "Jk"), "Jk"),
-    ((), "2c"),
-    ("2c", "2d"),
-    (("zz",), "zz"),
-    ((1, 2), "1"),
-    (3, "3"),
-    (codes(PACK) + " 2c", "2c"),
-]
 MAKES = [
     lambda: Play("zz"),
     lambda: Play("7"),
@@ -290,9 +134,7 @@ BACK_TO_LOBBY = (Reason.WRONG_PHASE, Reason.OPTION_OFF)
 
 GAME = cases.Game(
     refused={
-        "reasons": [
-            cases.Refused(name, rules, at, move, (reason,), (word,)) for name, rules, at, move, reason, word in CASES
-        ],
+        "reasons": cases.moves_refused("shithead", globals()),
         "reactions": [
             cases.Refused(f"{move} of {seat}", OUT, WINDOW, move, (why,), (), seat) for move, seat, why in NONE
         ],
@@ -347,22 +189,19 @@ GAME = cases.Game(
             *cases.contradictory(
                 Shithead, "out_of_turn_quad quad_burns", {"out_of_turn_quad": True, "quad_burns": False}
             ),
-            *(
-                case
-                for players in (2, 3, 4, 5)
-                for case in cases.contradictory(
-                    Shithead, f"deck {9 * players}", {"players": players, "deck": PACK[: 9 * players - 1]}
-                )
-            ),
+            *cases.small_decks(Shithead),
             cases.Fails("an option without a name", lambda: Shithead(3), (ConfigurationError,)),
         ],
         "seeds": cases.seeds(RULES, ["1", 1.0, True, b"1", [1], (1,), object()]),
         "orders": [
-            *cases.orders((RULES, order, word) for order, word in ORDERS),
+            *cases.orders_of_ladders(RULES, "Jk", "2d"),
             *cases.orders([(Shithead(deck=PACK * 2), PACK, "missing")]),
         ],
         "positions": [
-            *cases.positions((title, RULES, zones, word) for title, zones, word in POSITIONS),
+            *cases.positions(
+                (title, RULES, zones, word)
+                for title, zones, word in (*cases.of_ladders(BASE), *cases.positions_refused("shithead", globals()))
+            ),
             *cases.positions([("no swap phase without swaps", Shithead(swap="off"), SWAP, "swap")]),
             *cases.positions(
                 (
@@ -374,15 +213,7 @@ GAME = cases.Game(
                 for results in ([], [(1, 2, 3), (1, 2, 3)], [(1, 2)], [(1, 2, 4)], [(0, 1, 2)], [("1", 2, 3)])
             ),
         ],
-        "seeds of positions": [
-            cases.Fails(
-                cases.written(seed),
-                lambda seed=seed: RULES.position(**BASE, seed=seed),
-                (ConfigurationError,),
-                ("seed",),
-            )
-            for seed in ("1", 1.0, True, [1])
-        ],
+        "seeds of positions": cases.seeds_of_positions(RULES, BASE, ["1", 1.0, True, [1]]),
     },
     good=[
         (RULES, {**BASE, "discard": "8c 8d 8h 8s"}),

@@ -7,10 +7,10 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from shedkit import game
+from shedkit import game, game_names
 from shedkit.core.cards import codes
 from shedkit.core.refusals import Reason
-from shedkit.testing import refused
+from shedkit.testing import random_rules, refused
 
 
 def reason_of_refusal(rules: Any, state: Any, move: Any, player: int = 0) -> Reason:
@@ -36,6 +36,15 @@ def same_codes(text: str, other: str) -> bool:
 def everything(state: Any) -> Counter[Any]:
     """All cards of a state."""
     return Counter(state.layout.cards(state))
+
+
+DEFAULTS: list[Any] = [game(name)() for name in game_names()]
+"""The default rules of each game of the library."""
+
+
+def some_rules(*seeds: int) -> list[Any]:
+    """Of each game the default rules and, for each seed, rules with options drawn by it."""
+    return [rules for usual in DEFAULTS for rules in (usual, *(random_rules(type(usual), seed) for seed in seeds))]
 
 
 def stored(name: str) -> dict[str, Any]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import AsyncIterator
+from itertools import accumulate, pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
+
+import attrs
 
 SERVER = Path(__file__).parents[1] / "examples" / "server"
 if str(SERVER) not in sys.path:
@@ -15,7 +18,39 @@ if str(SERVER) not in sys.path:
 from client import Client  # noqa: E402
 from websockets.asyncio.client import ClientConnection  # noqa: E402
 
-from shedkit import RandomPlayer, simple_player  # noqa: E402
+from shedkit import Match, RandomPlayer, View, simple_player  # noqa: E402
+from shedkit.core.events import Event  # noqa: E402
+
+
+@attrs.frozen
+class Course:
+    """How a match went, and what one viewer could see of it.
+
+    Attributes:
+        states: the states, from the first.
+        traces: the events of each move.
+        views: what the viewer saw of each state.
+        versions: of each state, the version that the viewer knows it by.
+
+    """
+
+    states: list[Any]
+    traces: list[tuple[Event, ...]]
+    views: list[View[Any]]
+    versions: list[int]
+
+    @classmethod
+    def of(cls, match: Match[Any, Any], viewer: int | None) -> Course:
+        """The course of a match up to now, worked out from its moves alone."""
+        rules = match.rules
+        states, traces = [match.start], []
+        for made in match.moves:
+            after, events = rules.trace(states[-1], made.move, made.player)
+            states.append(after)
+            traces.append(events)
+        views = [rules.view(state, viewer) for state in states]
+        changes = (before != after for before, after in pairwise(views))
+        return cls(states, traces, views, list(accumulate(changes, initial=0)))
 
 
 class Ear:

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from helpers import DEFAULTS, some_rules
 from shedkit import (
     BACK,
     FrenchCard,
@@ -29,8 +30,6 @@ from shedkit import (
     Shithead,
     ViewError,
     codes,
-    game,
-    game_names,
     read_cards,
 )
 from shedkit.core.cards import BY_ORDER, Hidden
@@ -38,13 +37,9 @@ from shedkit.core.chance import Chance
 from shedkit.core.events import Moved, Place, RoundBegan, Shuffled, Turn
 from shedkit.core.knowledge import Case, Pool
 from shedkit.core.states import Holds, cards_in, evolve
-from shedkit.testing import random_rules
 
-NAMES = game_names()
-DEFAULTS = [game(name)() for name in NAMES]
-MIXED = [rules for name in NAMES for rules in (game(name)(), *(random_rules(game(name), seed) for seed in (3, 4)))]
 each_game = pytest.mark.parametrize("rules", DEFAULTS, ids=lambda rules: rules.name)
-each_rules = pytest.mark.parametrize("rules", MIXED, ids=repr)
+each_rules = pytest.mark.parametrize("rules", some_rules(3, 4), ids=repr)
 PACK = codes(FrenchCard.pack())
 STOCK, PILE = Place("stock"), Place("discard")
 

@@ -51,6 +51,15 @@ def breaks(*laws: int, position: dict[str, Any] | None = None, **options: Any) -
     return note
 
 
+def applied_without(kind, apply_unchecked, state, move, player, log):
+    """The state after a move, whose events of one kind nobody hears of."""
+    events: list[Event] = []
+    after = apply_unchecked(state, move, player, events)
+    if log is not None:
+        log.extend(event for event in events if not isinstance(event, kind))
+    return after
+
+
 # law 1
 
 
@@ -576,11 +585,7 @@ class ShowsEveryEvent(Quiclo):
 @breaks(16)
 class ForgetsAnEvent(Quiclo):
     def apply_unchecked(self, state, move, player, log=None):
-        mine: list[Event] = []
-        after = super().apply_unchecked(state, move, player, mine)
-        if log is not None:
-            log.extend(event for event in mine if not isinstance(event, Moved))
-        return after
+        return applied_without(Moved, super().apply_unchecked, state, move, player, log)
 
 
 @breaks(16)
@@ -765,11 +770,7 @@ class AsksInSilence(ShanghaiRummy):
     """The others see that somebody is asked, but are not told."""
 
     def apply_unchecked(self, state, move, player, log=None):
-        mine: list[Event] = []
-        after = super().apply_unchecked(state, move, player, mine)
-        if log is not None:
-            log.extend(event for event in mine if not isinstance(event, MayBuy))
-        return after
+        return applied_without(MayBuy, super().apply_unchecked, state, move, player, log)
 
 
 @breaks(11, position=TWO_SETS)

@@ -14,6 +14,7 @@ from random import Random
 
 import pytest
 
+from helpers import DEFAULTS, some_rules
 from shedkit import (
     CardsRevealed,
     ConfigurationError,
@@ -37,17 +38,11 @@ from shedkit import (
     View,
     ViewError,
     codes,
-    game,
-    game_names,
 )
 from shedkit.core.events import Moved, Place
-from shedkit.testing import random_rules
 
-NAMES = game_names()
-DEFAULTS = [game(name)() for name in NAMES]
-MIXED = [rules for name in NAMES for rules in (game(name)(), *(random_rules(game(name), seed) for seed in (1, 2)))]
 each_game = pytest.mark.parametrize("rules", DEFAULTS, ids=lambda rules: rules.name)
-each_rules = pytest.mark.parametrize("rules", MIXED, ids=repr)
+each_rules = pytest.mark.parametrize("rules", some_rules(1, 2), ids=repr)
 
 
 def viewers(rules):
@@ -154,6 +149,16 @@ def test_how_it_began_is_kept(rules):
 
 
 # --- versions and news
+
+
+def followed(rules, seed, moves):
+    """A match after at most so many moves at random, what drew them, and one who heard of all of them."""
+    match, rng = Match(rules, seed), Random(seed)
+    told = Told(match)
+    for _ in range(moves):
+        if match.actors:
+            told.play(*pick(match, rng))
+    return match, rng, told
 
 
 class Told:
@@ -528,11 +533,7 @@ def test_memory_of_a_branch_does_not_grow_with_the_match(rules):
 
 @each_rules
 def test_branches_go_their_own_ways(rules):
-    match, rng = Match(rules, 30), Random(30)
-    told = Told(match)
-    for _ in range(15):
-        if match.actors:
-            told.play(*pick(match, rng))
+    match, rng, told = followed(rules, 30, 15)
     told.undo(2)
     other = match.branch()
     assert type(other) is Match and picture(other) == picture(match) and other.deal == match.deal
@@ -913,11 +914,7 @@ def test_the_values_are_frozen():
 
 @each_rules
 def test_redoing_gives_back_what_was_undone(rules):
-    match, rng = Match(rules, 31), Random(31)
-    told = Told(match)
-    for _ in range(12):
-        if match.actors:
-            told.play(*pick(match, rng))
+    match, _, told = followed(rules, 31, 12)
     states = [match.state]
     moves = match.moves
     versions = {viewer: match.version_for(viewer) for viewer in viewers(rules)}

@@ -85,6 +85,16 @@ class Line:
         assert match.version == self.version
 
 
+def made_of(change, moves, there):
+    """Whether a change of so many moves was made; it is refused if there are not as many."""
+    if moves > len(there):
+        with pytest.raises(ViewError):
+            change(moves)
+        return False
+    change(moves)
+    return True
+
+
 class Table(RuleBasedStateMachine):
     """The match, its journal, two clients that hear of it now and then, and branches."""
 
@@ -125,20 +135,12 @@ class Table(RuleBasedStateMachine):
 
     @rule(moves=st.integers(0, 6))
     def undo(self, moves):
-        if moves > len(self.line.moves):
-            with pytest.raises(ViewError):
-                self.match.undo(moves)
-        else:
-            self.match.undo(moves)
+        if made_of(self.match.undo, moves, self.line.moves):
             self.line.undo(moves)
 
     @rule(moves=st.integers(0, 4))
     def redo(self, moves):
-        if moves > len(self.line.undone):
-            with pytest.raises(ViewError):
-                self.match.redo(moves)
-        else:
-            self.match.redo(moves)
+        if made_of(self.match.redo, moves, self.line.undone):
             self.line.redo(self.rules, moves)
 
     @rule(moves=st.integers(1, 3))

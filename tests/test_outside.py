@@ -21,12 +21,18 @@ from shedkit import (
 )
 from shedkit.core.cards import Card
 from shedkit.core.options import FrozenMap
-from shedkit.core.refusals import Reason
+from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.values import fields_of
 from shedkit.games.quiclo import Play, Quiclo
 
 each_game = pytest.mark.parametrize("name", game_names())
 ODD_SEATS = (-1, None, True, "0", 1.0, 99, [], b"0")
+
+
+def why(refusal: Refusal | None) -> tuple[Reason, str]:
+    """The reason and the rule of a refusal, of which there must be one."""
+    assert refusal is not None
+    return refusal.reason, refusal.rule
 
 
 def positions_of_play(rules: Any, moves: int) -> list[Any]:
@@ -100,9 +106,8 @@ def test_seats_that_do_not_exist(name: str, seat: Any) -> None:
     if seat is not None:
         with pytest.raises(ViewError, match="there is no player"):
             rules.view(state, seat)
-    refusal = rules.refusal(state, rules.legal_moves(state, rules.actors(state)[0])[0], seat)
-    assert refusal is not None
-    assert (refusal.reason, refusal.rule) == (Reason.NO_SUCH_PLAYER, "SK-01")
+    move = rules.legal_moves(state, rules.actors(state)[0])[0]
+    assert why(rules.refusal(state, move, seat)) == (Reason.NO_SUCH_PLAYER, "SK-01")
 
 
 @each_game
@@ -151,9 +156,7 @@ def test_a_subclass_of_a_move_is_no_move(name: str) -> None:
     move = rules.legal_moves(state, seat)[0]
     values = {field.name: getattr(move, field.name) for field in fields_of(type(move))}
     other = attrs.frozen(type("Other", (type(move),), {"__annotations__": {"more": int}, "more": 0}))(**values)
-    refusal = rules.refusal(state, other, seat)
-    assert refusal is not None
-    assert (refusal.reason, refusal.rule) == (Reason.FOREIGN_MOVE, "SK-03")
+    assert why(rules.refusal(state, other, seat)) == (Reason.FOREIGN_MOVE, "SK-03")
 
 
 @each_game

@@ -9,7 +9,6 @@ import re
 import sys
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import asynccontextmanager, suppress
-from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -30,7 +29,7 @@ from wire import BLOCK, LONGEST, UNREAD, Rate, written  # noqa: E402
 
 from raw_websocket import PING, Closed, Raw, dialled, frame, request  # noqa: E402
 from server import arguments, seats_of, taken_up, value  # noqa: E402
-from server_table import Recorder  # noqa: E402
+from server_table import Course, Recorder  # noqa: E402
 from shedkit import Journal, Match, Quiclo, RecordError, Shithead, game  # noqa: E402
 from shedkit.core.states import cards_in  # noqa: E402
 
@@ -179,15 +178,8 @@ def check_against_truth(raw: list[str], match: Match[Any, Any], viewer: int | No
     """Every message to a viewer is what it should be, and holds no card that is hidden from it."""
     rules = match.rules
     deck = {str(card) for card in rules.deck}
-    states, traces = [match.start], []
-    for turned in match.moves:
-        after, events = rules.trace(states[-1], turned.move, turned.player)
-        states.append(after)
-        traces.append(events)
-    views = [rules.view(state, viewer) for state in states]
-    versions = [0]
-    for before, after in pairwise(views):
-        versions.append(versions[-1] + (before != after))
+    course = Course.of(match, viewer)
+    states, traces, views, versions = course.states, course.traces, course.views, course.versions
     checked, last, hidden_from = 0, -1, 0
     for text in raw:
         message: Message = json.loads(text)
@@ -504,14 +496,20 @@ def test_a_player_who_is_on_and_silent_holds_nobody_up() -> None:
     run(test())
 
 
+@asynccontextmanager
+async def at_rest(clock: Clock, match: Match[Any, Any]) -> AsyncIterator[tuple[int, Probe]]:
+    """The port of a table that only an onlooker sits at, long after it began; and the onlooker."""
+    async with served(table_of(match, sleep=clock.sleep)) as port, probe(port) as onlooker:
+        for seconds in (1.0, 9.0):
+            clock.ring(seconds)
+            await onlooker.heard()
+        yield port, onlooker
+
+
 def test_while_nobody_has_a_seat_the_table_rests() -> None:
     async def test() -> None:
         clock, match = Clock(), Match(Quiclo(players=2), seed=7)
-        async with served(table_of(match, sleep=clock.sleep)) as port, probe(port) as onlooker:
-            clock.ring(1.0)
-            await onlooker.heard()
-            clock.ring(9.0)
-            await onlooker.heard()
+        async with at_rest(clock, match) as (port, onlooker):
             assert len(match) == 0
             async with probe(port, "t1"):
                 await onlooker.heard()
@@ -523,18 +521,13 @@ def test_while_nobody_has_a_seat_the_table_rests() -> None:
 def test_who_comes_back_to_a_table_at_rest_has_its_time_and_no_more() -> None:
     async def test() -> None:
         clock, match = Clock(), Match(Quiclo(players=2), seed=7)
-        async with served(table_of(match, sleep=clock.sleep)) as port, probe(port) as onlooker:
-            clock.ring(1.0)
-            await onlooker.heard()
+        async with at_rest(clock, match) as (port, _), probe(port, "t0") as zero:
+            assert zero.table["on"] == [0]
+            await zero.heard()
+            assert len(match) == 0
             clock.ring(9.0)
-            await onlooker.heard()
-            async with probe(port, "t0") as zero:
-                assert zero.table["on"] == [0]
-                await zero.heard()
-                assert len(match) == 0
-                clock.ring(9.0)
-                await zero.heard()
-                assert [turned.player for turned in match.moves] == [0]
+            await zero.heard()
+            assert [turned.player for turned in match.moves] == [0]
 
     run(test())
 

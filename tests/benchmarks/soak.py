@@ -26,7 +26,6 @@ import shutil
 import sys
 import tempfile
 from contextlib import suppress
-from itertools import pairwise
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -36,7 +35,7 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tests"))
 
 from raw_websocket import PING, Closed, Raw, dialled, frame  # noqa: E402
-from server_table import SERVER, Recorder  # noqa: E402
+from server_table import SERVER, Course, Recorder  # noqa: E402
 from shedkit import Journal  # noqa: E402
 from shedkit.core.strict_json import read_json  # noqa: E402
 
@@ -238,15 +237,8 @@ def check(path: Path, client: Shaky, seat: int | None) -> int:
     record.verify()
     match = record.resume()
     rules = match.rules
-    states, traces = [match.start], []
-    for turned in match.moves:
-        after, events = rules.trace(states[-1], turned.move, turned.player)
-        states.append(after)
-        traces.append(events)
-    views = [rules.view(state, seat) for state in states]
-    versions = [0]
-    for before, now in pairwise(views):
-        versions.append(versions[-1] + (before != now))
+    course = Course.of(match, seat)
+    traces, views, versions = course.traces, course.views, course.versions
     first = {version: at for at, version in reversed(list(enumerate(versions)))}
     heard: list[Any] = [read_json(text) for text in client.raw]
     told, checked = 0, 0

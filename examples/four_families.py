@@ -143,16 +143,16 @@ def table(comparison: Comparison, measures: Sequence[str], *, tested: bool = Fal
     """Means and intervals: a row for each measure, a column for each entry, and if asked for one for the difference."""
     names = [entry.name for entry in comparison.entries]
     rows = [["Measure", "Unit", *names, *(["Difference"] if tested else [])]]
-    for one in comparison.measures:
-        if one.name in measures:
-            cells = [cell(comparison, name, one.name) for name in names]
+    for measure in comparison.measures:
+        if measure.name in measures:
+            cells = [cell(comparison, name, measure.name) for name in names]
             if tested:
-                [(_, row)] = comparison.tests[comparison.tests["measure"] == one.name].iterrows()
+                [(_, row)] = comparison.tests[comparison.tests["measure"] == measure.name].iterrows()
                 cells.append(said(row["difference"], row["low"], row["high"]))
-            rows.append([f"[{one.title}](measures.md#{anchor(one.title)})", one.unit, *cells])
-            nulls = [row_of(comparison, name, one.name)["null"] for name in names]
+            rows.append([f"[{measure.title}](measures.md#{anchor(measure.title)})", measure.unit, *cells])
+            nulls = [row_of(comparison, name, measure.name)["null"] for name in names]
             if not all(map(isnan, nulls)):
-                rows.append([f"{one.title}, if the cards decided nothing", one.unit, *map(figures, nulls)])
+                rows.append([f"{measure.title}, if the cards decided nothing", measure.unit, *map(figures, nulls)])
     return markdown(rows)
 
 

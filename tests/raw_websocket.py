@@ -73,7 +73,7 @@ class Raw:
             if kind == PING:
                 self.writer.write(frame(data, PONG))
             elif kind == TEXT and (
-                not kinds or data.startswith(tuple(b'{"type": "%b"' % one.encode() for one in kinds))
+                not kinds or data.startswith(tuple(b'{"type": "%b"' % name.encode() for name in kinds))
             ):
                 message: dict[str, Any] = json.loads(data)
                 return message

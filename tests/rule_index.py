@@ -68,15 +68,15 @@ def homes(package: str) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
 
 def tests() -> dict[str, list[str]]:
     """By number: the tests whose name or docstring has it."""
-    found: dict[str, list[str]] = defaultdict(list)
+    by_number: dict[str, list[str]] = defaultdict(list)
     for path in sorted((ROOT / "tests").glob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 for number in dict.fromkeys(
                     numbers(node.name.replace("_and_", "_") + " " + (ast.get_docstring(node) or ""))
                 ):
-                    found[number].append(f"{path.stem}::{node.name}")
-    return found
+                    by_number[number].append(f"{path.stem}::{node.name}")
+    return by_number
 
 
 def rules_of(prefix: str) -> list[str]:

@@ -155,19 +155,19 @@ def test_law_17_with_harder_input(name: str, part: str) -> None:
 def test_refusals_of_shithead_tell_nothing_hidden() -> None:
     """Where a card lies that the player cannot see makes no difference."""
     rules = Shithead()
-    one = rules.position(hands=["8s", "3c 4c", "3h"], face_down=["Ah 2h -"], discard="5c 8c", stock="Qc Qd")
+    state = rules.position(hands=["8s", "3c 4c", "3h"], face_down=["Ah 2h -"], discard="5c 8c", stock="Qc Qd")
     other = rules.position(hands=["8s", "Qc 4c", "Ah"], face_down=["Qd 3h -"], discard="5c 8c", stock="2h 3c")
-    told_the_same(rules, one, other, [f"play {code}" for code in ["Ah", "2h", "3c", "4c", "3h", "Qc", "Qd", "Kd"]])
+    told_the_same(rules, state, other, [f"play {code}" for code in ["Ah", "2h", "3c", "4c", "3h", "Qc", "Qd", "Kd"]])
     blind = rules.position(**shithead.BLIND)
     assert len({rules.refusal(blind, rules.parse(f"play {code}"), 0) for code in ("9d", "3h", "4c", "Ks")}) == 1
 
 
 def test_refusals_of_lucky_shutdown_tell_nothing_hidden() -> None:
     rules, row = LuckyShutdown(), {"discard": "15b 16o"}
-    one = rules.position(**row, hands=["18o", "14b 15o", "14o"], face_down=["21o 20o -"], stock="13o 13b")
+    state = rules.position(**row, hands=["18o", "14b 15o", "14o"], face_down=["21o 20o -"], stock="13o 13b")
     other = rules.position(**row, hands=["18o", "13o 21o", "20o"], face_down=["14b 14o -"], stock="15o 13b")
     cards = ["21o", "20o", "14b", "15o", "14o", "13o", "13b", "Dx"]
-    told_the_same(rules, one, other, [f"{verb} {code}" for verb in ("play", "react") for code in cards])
+    told_the_same(rules, state, other, [f"{verb} {code}" for verb in ("play", "react") for code in cards])
     blind = rules.position(**lucky_shutdown.BLIND)
     texts = {
         rules.refusal(blind, rules.parse(f"play {card}"), 0).text.replace(card, "") for card in ("19o", "13o", "Do")
@@ -175,11 +175,11 @@ def test_refusals_of_lucky_shutdown_tell_nothing_hidden() -> None:
     assert texts == {rules.refusal(blind, rules.parse("play 17b"), 0).text.replace("17b", "")}
 
 
-def told_the_same(rules: Any, one: Any, other: Any, codes: list[str]) -> None:
-    assert rules.view(one, 0) == rules.view(other, 0)
+def told_the_same(rules: Any, state: Any, other: Any, codes: list[str]) -> None:
+    assert rules.view(state, 0) == rules.view(other, 0)
     for move in map(rules.parse, codes):
-        refusal = rules.refusal(one, move, 0)
-        assert refusal == rules.refusal(other, move, 0) == rules.refusal(rules.view(one, 0), move, 0)
+        refusal = rules.refusal(state, move, 0)
+        assert refusal == rules.refusal(other, move, 0) == rules.refusal(rules.view(state, 0), move, 0)
         assert refusal.reason is Reason.CARD_NOT_HELD
 
 
@@ -187,12 +187,12 @@ def test_refusals_of_shanghai_rummy_tell_nothing_hidden() -> None:
     rules = ShanghaiRummy()
     facts = {"melds": shanghai_rummy.MELDS, "discard": "8c 9c", "phase": "play"}
     hands = shanghai_rummy.HANDS
-    one = rules.position(hands=hands, stock="Td Tc Qd", **facts)
+    state = rules.position(hands=hands, stock="Td Tc Qd", **facts)
     other = rules.position(hands=[hands[0], "Td Qd", "Tc", "5d"], stock="3c 6c Ad", **facts)
     for card, meld in product(FrenchCard.all(), range(4)):
         for move in (Discard(card), LayOff(card, None, meld, "high"), SwapJoker(card, meld, 3)):
-            refusal = rules.refusal(one, move, 0)
-            assert refusal == rules.refusal(other, move, 0) == rules.refusal(rules.view(one, 0), move, 0)
+            refusal = rules.refusal(state, move, 0)
+            assert refusal == rules.refusal(other, move, 0) == rules.refusal(rules.view(state, 0), move, 0)
 
 
 def test_a_card_that_is_not_held_is_refused_in_one_sentence() -> None:
@@ -534,7 +534,7 @@ def test_the_table_of_replaced_tests_names_tests_that_there_are() -> None:
     for former, cases, now in lines[1:]:
         assert int(cases) > 0
         for group in re.findall(r"test_every_case_is_answered_as_it_must_be\[([a-z-]+?)-([a-z ]+)\]", now):
-            assert group in {(name, one) for name, game in CASES.items() for one in (*game.refused, *game.fails)}, (
+            assert group in {(name, title) for name, game in CASES.items() for title in (*game.refused, *game.fails)}, (
                 former
             )
         for part in re.findall(r"test_law_17\[[a-z-]+-([a-z]+)-100\]", now):

@@ -121,9 +121,9 @@ def test_the_same_seed_gives_the_same_game(capsys):
 
 def test_without_a_seed_one_is_drawn_and_named(capsys):
     _, out, _ = run(capsys, "play", "quiclo", "--watch")
-    found = re.match(r"quiclo, 3 players, seed (\d+)\n", out)
-    assert found
-    assert run(capsys, "play", "quiclo", "--watch", "--seed", found[1])[1] == out
+    head = re.match(r"quiclo, 3 players, seed (\d+)\n", out)
+    assert head
+    assert run(capsys, "play", "quiclo", "--watch", "--seed", head[1])[1] == out
 
 
 def test_an_onlooker_sees_no_hidden_card_and_open_shows_all(capsys):

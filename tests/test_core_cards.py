@@ -83,10 +83,10 @@ def test_a_kind_of_ones_own() -> None:
         __slots__ = ("number",)
         number: int
 
-    one = Tarot("T1")
-    assert Tarot("T1") is one
-    assert Tarot.all() == (one,)
-    assert one.number == 1
+    trump = Tarot("T1")
+    assert Tarot("T1") is trump
+    assert Tarot.all() == (trump,)
+    assert trump.number == 1
     with pytest.raises(NotationError, match="a trump is"):
         Tarot("7h")
     with pytest.raises(NotationError):

@@ -17,34 +17,34 @@ KINDS: list[Any] = [Shithead, Quiclo]
 
 
 def test_a_frozen_map_is_a_mapping() -> None:
-    one, two = FrozenMap({2: "a", 3: "b"}), FrozenMap({3: "b", 2: "a"})
-    assert one == two == {2: "a", 3: "b"}
-    assert hash(one) == hash(two)
-    assert one != FrozenMap({2: "a"})
-    assert list(one) == [2, 3]
-    assert (len(one), one[3], one.get(4), 2 in one) == (2, "b", None, True)
-    assert repr(one) == "{2: 'a', 3: 'b'}"
+    frozen, other = FrozenMap({2: "a", 3: "b"}), FrozenMap({3: "b", 2: "a"})
+    assert frozen == other == {2: "a", 3: "b"}
+    assert hash(frozen) == hash(other)
+    assert frozen != FrozenMap({2: "a"})
+    assert list(frozen) == [2, 3]
+    assert (len(frozen), frozen[3], frozen.get(4), 2 in frozen) == (2, "b", None, True)
+    assert repr(frozen) == "{2: 'a', 3: 'b'}"
     with pytest.raises(KeyError):
-        one[4]
+        frozen[4]
 
 
 def test_a_frozen_map_never_changes() -> None:
     source = {2: "a"}
-    one: Any = FrozenMap(source)
+    frozen: Any = FrozenMap(source)
     source[2] = "b"
-    assert one[2] == "a"
+    assert frozen[2] == "a"
     with pytest.raises(TypeError):
-        one[2] = "b"
+        frozen[2] = "b"
     with pytest.raises(TypeError):
-        del one[2]
-    assert not hasattr(one, "clear")
+        del frozen[2]
+    assert not hasattr(frozen, "clear")
 
 
 @pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))])
 def test_a_frozen_map_survives(again: Any) -> None:
-    one = FrozenMap({2: Power.RESET})
-    assert again(one) == one
-    assert hash(again(one)) == hash(one)
+    frozen = FrozenMap({2: Power.RESET})
+    assert again(frozen) == frozen
+    assert hash(again(frozen)) == hash(frozen)
 
 
 @pytest.mark.parametrize("kind", KINDS)

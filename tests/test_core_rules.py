@@ -156,12 +156,12 @@ def test_events_of_others_pass_through() -> None:
 
 
 def test_views_are_values() -> None:
-    one, two = (Q.view(Q.deal(seed=1), 0) for _ in range(2))
-    assert one == two
-    assert hash(one) == hash(two)
-    assert one != Q.view(Q.deal(seed=1), 1)
-    assert pickle.loads(pickle.dumps(one)) == one
-    assert len({one, two, Q.view(Q.deal(seed=1), None)}) == 2
+    view, again = (Q.view(Q.deal(seed=1), 0) for _ in range(2))
+    assert view == again
+    assert hash(view) == hash(again)
+    assert view != Q.view(Q.deal(seed=1), 1)
+    assert pickle.loads(pickle.dumps(view)) == view
+    assert len({view, again, Q.view(Q.deal(seed=1), None)}) == 2
 
 
 def test_sampling_is_reproducible_and_brings_its_own_chance() -> None:
@@ -245,6 +245,6 @@ def test_a_sample_has_nothing_of_a_deal_with_the_same_seed(rules: Any) -> None:
     for seed in range(100):
         state = rules.deal(seed)
         other = rules.sample(rules.view(state, 0), seed)
-        met += sum(one is two for one, two in zip(state.stock, other.stock, strict=True))
+        met += sum(card is other_card for card, other_card in zip(state.stock, other.stock, strict=True))
         cards += len(state.stock)
     assert met < 0.1 * cards

@@ -74,23 +74,23 @@ def test_a_state_never_changes(at: Any) -> None:
 
 
 def test_a_state_is_a_value() -> None:
-    one, two = made(), made()
-    assert one == two
-    assert hash(one) == hash(two)
-    assert one != made(turn=0)
-    assert len({one, two, made(turn=0)}) == 2
-    for again in (copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one))):
-        assert again == one
-        assert type(again) is type(one)
-        assert hash(again) == hash(one)
+    state, twin = made(), made()
+    assert state == twin
+    assert hash(state) == hash(twin)
+    assert state != made(turn=0)
+    assert len({state, twin, made(turn=0)}) == 2
+    for again in (copy.copy(state), copy.deepcopy(state), pickle.loads(pickle.dumps(state))):
+        assert again == state
+        assert type(again) is type(state)
+        assert hash(again) == hash(state)
         with pytest.raises(FrozenInstanceError):
             again.turn = 0
-    assert isinstance(one, Table)
+    assert isinstance(state, Table)
 
 
 def test_a_state_is_built_by_name_or_position() -> None:
-    one = made()
-    assert Table(*Table.layout.values(one)) == one
+    state = made()
+    assert Table(*Table.layout.values(state)) == state
     with pytest.raises(TypeError):
         Table(hands=())  # type: ignore[call-arg]
     with pytest.raises(TypeError):
@@ -98,15 +98,15 @@ def test_a_state_is_built_by_name_or_position() -> None:
 
 
 def test_evolve() -> None:
-    one = made()
-    two = evolve(one, turn=2)
-    assert (one.turn, two.turn) == (1, 2)
-    assert evolve(two, turn=1) == one
-    assert attrs.evolve(one, turn=2) == two
+    state = made()
+    moved = evolve(state, turn=2)
+    assert (state.turn, moved.turn) == (1, 2)
+    assert evolve(moved, turn=1) == state
+    assert attrs.evolve(state, turn=2) == moved
     with pytest.raises(FrozenInstanceError):
-        two.turn = 0
+        moved.turn = 0
     with pytest.raises(TypeError):
-        evolve(one, mood=1)
+        evolve(state, mood=1)
 
 
 def test_declarations_can_be_read() -> None:
@@ -120,8 +120,8 @@ def test_declarations_can_be_read() -> None:
 
 
 def test_what_each_viewer_sees() -> None:
-    one = made()
-    mine, other, onlooker = (Table.layout.hide(one, player, frozenset()) for player in (1, 0, None))
+    state = made()
+    mine, other, onlooker = (Table.layout.hide(state, player, frozenset()) for player in (1, 0, None))
     assert mine.hands == ((BACK,), (EIGHT, NINE), ())
     assert other.hands == ((SEVEN,), (BACK, BACK), ())
     assert onlooker.hands == ((BACK,), (BACK, BACK), ())
@@ -132,19 +132,19 @@ def test_what_each_viewer_sees() -> None:
     assert mine.wishes == (UNKNOWN, 2, UNKNOWN)
     assert onlooker.wishes == (UNKNOWN,) * 3
     for name in ("discard", "turn", "out", "bid", "scores"):
-        assert getattr(mine, name) == getattr(one, name)
-    opened = Table.layout.hide(one, None, frozenset({"hands"}))
-    assert opened.hands == one.hands
+        assert getattr(mine, name) == getattr(state, name)
+    opened = Table.layout.hide(state, None, frozenset({"hands"}))
+    assert opened.hands == state.hands
 
 
 def test_seats_rotate() -> None:
-    one = made()
-    turned = Table.layout.rotate(one, 1, 3)
+    state = made()
+    turned = Table.layout.rotate(state, 1, 3)
     assert turned.hands == ((), (SEVEN,), (EIGHT, NINE))
     assert (turned.turn, turned.out, turned.bid) == (2, (0, 1), Bid(0))
     assert (turned.scores, turned.wishes) == ((30, 10, 20), (3, 1, 2))
-    assert turned.discard == one.discard
-    assert Table.layout.rotate(turned, 2, 3) == one
+    assert turned.discard == state.discard
+    assert Table.layout.rotate(turned, 2, 3) == state
     assert Table.layout.rotate(made(turn=None), 1, 3).turn is None
 
 

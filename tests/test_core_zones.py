@@ -84,6 +84,6 @@ def test_the_family_picks_every_choice_once() -> None:
 
     hand = cards("7c 7c 7d")
     expected = {tuple(sorted(pick, key=BY_ORDER)) for size in (1, 2) for pick in combinations(hand, size)}
-    found = picks(hand, range(1, 3))
-    assert set(found) == expected
-    assert len(found) == len(expected) == 4
+    picked = picks(hand, range(1, 3))
+    assert set(picked) == expected
+    assert len(picked) == len(expected) == 4

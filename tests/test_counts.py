@@ -37,11 +37,11 @@ def start(rules: Any, given: dict[str, Any]) -> Any:
 
 def by_first_move(rules: Any, state: Any, depth: int) -> dict[str, int]:
     """How many sequences begin with each move: the breakdown that shows where a count differs."""
-    found = {}
+    counts = {}
     for player in rules.actors(state):
         for move in (*rules.legal_moves(state, player), *rules.penalised_moves(state, player)):
-            found[f"{player} {move}"] = sequences(rules, rules.apply(state, move, player), depth - 1)[-1]
-    return found
+            counts[f"{player} {move}"] = sequences(rules, rules.apply(state, move, player), depth - 1)[-1]
+    return counts
 
 
 LONG = {"shithead_all_powers", "shithead_out_of_turn", "shithead_deal_single_swaps"}
@@ -187,7 +187,7 @@ def lucky_moves(at: Any, *, chain: str = "accumulate", push: str = "one", react:
                 nineteens += 1
             more = {"one": min(nineteens, 1), "count": nineteens, "none": 0}[push]
         then = seat if over or (again and hand) else after(seat, left)
-        new = tuple(hand if one == seat else hands[one] for one in range(players))
+        new = tuple(hand if owner == seat else hands[owner] for owner in range(players))
         return new, () if again else now, gone + now if again else gone, then, seat, 0 if over else more, left, ()
 
     plays = {
@@ -450,15 +450,15 @@ class ShanghaiModel:
         return (*at.hands[:seat], tuple(sorted(hand)), *at.hands[seat + 1 :])
 
     def sets(self, hand: tuple[str, ...]) -> set[tuple[str, int, tuple[str, ...]]]:
-        found = set()
+        melds = set()
         for cards in combinations(sorted(hand), 3):
             ranks = {card[0] for card in cards if card != "Jk"}
             if len(ranks) == 1 and cards.count("Jk") <= self.most_jokers:
-                found.add(("set", SHANGHAI_RANKS.rindex(*ranks) + 1, cards))
-        return found
+                melds.add(("set", SHANGHAI_RANKS.rindex(*ranks) + 1, cards))
+        return melds
 
     def runs(self, hand: tuple[str, ...]) -> set[tuple[str, int, tuple[str, ...]]]:
-        found = set()
+        melds = set()
         for suit, rank in product("cdhs", range(1 if self.low_ace else 2, 12 if self.high_ace else 11)):
             for jokers in product((False, True), repeat=4):
                 due = [SHANGHAI_RANKS[rank - 1 + i] + suit for i in range(4)]
@@ -468,11 +468,11 @@ class ShanghaiModel:
                     and all(cards.count(card) <= hand.count(card) for card in cards)
                     and self.good(cards)
                 ):
-                    found.add(("run", rank, cards))
-        return found
+                    melds.add(("run", rank, cards))
+        return melds
 
     def good(self, run: tuple[str, ...]) -> bool:
-        side_by_side = any(one == other == "Jk" for one, other in pairwise(run))
+        side_by_side = any(left == other == "Jk" for left, other in pairwise(run))
         return run.count("Jk") <= self.most_jokers and (self.adjacent_jokers or not side_by_side)
 
     def due(self, rank: int, run: tuple[str, ...]) -> list[str]:

@@ -78,9 +78,9 @@ def code(text: str) -> str:
 
 def anchored(text: str) -> list[str]:
     """The numbers that a page explains: bold, with an anchor of their own."""
-    found = re.findall(r"^- \*\*([A-Z]{2}-A?\d+)\*\*\{: #([a-z0-9-]+) \} \S", text, re.MULTILINE)
-    assert all(number.lower() == anchor for number, anchor in found)
-    return [number for number, _ in found]
+    entries = re.findall(r"^- \*\*([A-Z]{2}-A?\d+)\*\*\{: #([a-z0-9-]+) \} \S", text, re.MULTILINE)
+    assert all(number.lower() == anchor for number, anchor in entries)
+    return [number for number, _ in entries]
 
 
 # --- games
@@ -178,7 +178,7 @@ def test_one_template(name, kind):
 def test_cards_of_lucky_shutdown():
     """The table of its cards names the special cards of the deck, and no other."""
     rows = table(page("games/lucky-shutdown.md"), "Card")
-    shown = [one for row in rows for one in re.findall(r"`(\w+)`", row[2])]
+    shown = [name for row in rows for name in re.findall(r"`(\w+)`", row[2])]
     special = {card.code for card in LuckyShutdown().deck if card.kind != "number" or card.value in (15, 17, 19)}
     assert len(shown) == len(set(shown))
     assert set(shown) == special
@@ -238,7 +238,7 @@ def test_pictures(name, kind):
         else re.findall(r"face_up=\[(.*?)\]", block)[0].split('"')[1::2]
     )
     piles = [re.search(rf'{zone}="([^"]*)"', block) for zone in ("discard", "removed")]
-    shown = " ".join([hands, *others, *[found[1] for found in piles if found]]).split()
+    shown = " ".join([hands, *others, *[match[1] for match in piles if match]]).split()
     assert drawn == set(shown)
 
 
@@ -342,11 +342,11 @@ def anchors(text: str) -> set[str]:
 
 
 def links() -> list[tuple[Path, str]]:
-    found = []
+    targets = []
     for path in PAGES:
         prose = re.sub(r"^ *```.*?^ *```$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
-        found += [(path, target) for target in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"`[^`\n]*`", "", prose))]
-    return found
+        targets += [(path, target) for target in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"`[^`\n]*`", "", prose))]
+    return targets
 
 
 def test_links_and_pictures_exist():

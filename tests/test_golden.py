@@ -363,9 +363,9 @@ def test_nothing_hidden_is_told(name: str) -> None:
                 assert HIDDEN_STOCK.fullmatch(text), text
             if not owner.startswith("player"):
                 continue
-            found = THEIRS.fullmatch(text)
-            assert found is not None, text
-            hand, blind, chosen = found.groups()
+            match = THEIRS.fullmatch(text)
+            assert match is not None, text
+            hand, blind, chosen = match.groups()
             assert blind is None or set(blind.split()) <= {"?", "-"}, text
             if owner != reader:
                 assert hands_lie_open or COUNTED.fullmatch(hand), text
@@ -405,10 +405,10 @@ def test_a_card_that_only_its_owner_sees_is_counted_for_the_others(name: str) ->
         for reader, text in re.findall(r"^  (player \d|onlooker) sees (.*)$", block, re.M):
             heard[reader] = [] if text == "nothing" else text.split("; ")
         for event in true:
-            found = UNSEEN.fullmatch(event)
-            if found is None:
+            match = UNSEEN.fullmatch(event)
+            if match is None:
                 continue
-            cards, source, target = found.groups()
+            cards, source, target = match.groups()
             owners = {place[: len("player 0")] for place in (source, target) if place.startswith("player")} or {mover}
             counted = f"{len(cards.split())} card{'s' if ' ' in cards else ''}: from {source} to {target}"
             for reader in readers:

@@ -21,9 +21,9 @@ Defined = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 def needed(path: Path) -> set[str]:
     """The modules of the library that a file imports, wherever in it and for whatever reason."""
-    found = {module for module, _ in imported(path) if module in NAMES}
+    modules = {module for module, _ in imported(path) if module in NAMES}
     # of a package and one of its modules, only the module is meant
-    return {module for module in found if not any(other.startswith(f"{module}.") for other in found)}
+    return {module for module in modules if not any(other.startswith(f"{module}.") for other in modules)}
 
 
 def circles() -> Iterator[list[str]]:

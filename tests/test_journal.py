@@ -67,9 +67,9 @@ SHORT = {
 JOURNALS = sorted(KEPT.glob("journal-*.jsonl"))
 
 
-def same(one, other):
+def same(match, other):
     """Whether two matches are the same, with all their history."""
-    return (one.rules, one.start, one.deal, one.moves, one.state) == (
+    return (match.rules, match.start, match.deal, match.moves, match.state) == (
         other.rules,
         other.start,
         other.deal,
@@ -257,12 +257,12 @@ def test_the_context_manager_closes_even_after_an_error(tmp_path):
 
 
 def test_two_journals_of_two_matches_do_not_mix(tmp_path):
-    one, other = SHORT["quiclo"](), SHORT["shithead"]()
-    with Journal.create(tmp_path / "a", one), Journal.create(tmp_path / "b", other):
+    match, other = SHORT["quiclo"](), SHORT["shithead"]()
+    with Journal.create(tmp_path / "a", match), Journal.create(tmp_path / "b", other):
         for i in range(5):
-            one_move(one, i)
+            one_move(match, i)
             one_move(other, i)
-    assert same(read_again(tmp_path / "a"), one)
+    assert same(read_again(tmp_path / "a"), match)
     assert same(read_again(tmp_path / "b"), other)
 
 
@@ -296,7 +296,7 @@ def test_a_file_opened_twice_loses_no_acknowledged_move(tmp_path):
     """Two programs take the same match up: one must be refused, or no move of either may be lost or mixed up."""
     path = tmp_path / "a"
     begun(path)
-    one, first = Journal.resume(path)
+    match, first = Journal.resume(path)
     try:
         other, second = Journal.resume(path)
     except RecordError:
@@ -304,13 +304,13 @@ def test_a_file_opened_twice_loses_no_acknowledged_move(tmp_path):
         return
     with first, second:
         try:
-            play_on(one, 1, 2)
+            play_on(match, 1, 2)
             play_on(other, 2, 1)
         except RecordError:
             pass
-    found = Journal.record(path).moves
-    assert found[: len(one)] == one.moves or found[: len(other)] == other.moves
-    assert len(found) >= len(one)
+    moves = Journal.record(path).moves
+    assert moves[: len(match)] == match.moves or moves[: len(other)] == other.moves
+    assert len(moves) >= len(match)
 
 
 def test_reading_while_somebody_writes(tmp_path):
@@ -442,10 +442,10 @@ def test_a_real_kill_loses_no_move_that_was_acknowledged(tmp_path):
                 known.append(line)
         made += len(lines)
         record = Journal.record(path)
-        found = [f"{made.player} {made.move}" for made in record.moves]
-        more = (found[:-1] == known, found == known[:-2], found == known)
-        assert any(more), (len(found), len(known))  # at most the change being made was not yet acknowledged
-        known = found
+        moves = [f"{made.player} {made.move}" for made in record.moves]
+        more = (moves[:-1] == known, moves == known[:-2], moves == known)
+        assert any(more), (len(moves), len(known))  # at most the change being made was not yet acknowledged
+        known = moves
     assert made > 20
 
 
@@ -493,19 +493,19 @@ def test_a_full_disk_leaves_match_and_file_as_they_were(tmp_path, sync, back):
     length = 3 if back else len(json.dumps(f"{player} {move}")) + 1
     for room in range(length):
         path = tmp_path / f"{room}"
-        one = match.branch()
-        with Journal.create(path, one, sync=sync):
-            before, content = snapshot(one), path.read_bytes()
+        copy = match.branch()
+        with Journal.create(path, copy, sync=sync):
+            before, content = snapshot(copy), path.read_bytes()
             for _ in range(3):  # it stays full for a while
                 with a_disk_of(len(content) + room), pytest.raises(RecordError, match="it cannot be written: "):
-                    one.undo(10) if back else one.play(move, player)
-                assert snapshot(one) == before
-                assert same(Journal.record(path).resume(), one)
+                    copy.undo(10) if back else copy.play(move, player)
+                assert snapshot(copy) == before
+                assert same(Journal.record(path).resume(), copy)
             assert path.read_bytes() == content
-            one_move(one, 2)  # there is room again
-            one_move(one, 3)
-            assert same(Journal.record(path).resume(), one)
-        assert same(read_again(path), one)
+            one_move(copy, 2)  # there is room again
+            one_move(copy, 3)
+            assert same(Journal.record(path).resume(), copy)
+        assert same(read_again(path), copy)
 
 
 @pytest.mark.parametrize("sync", [True, False])
@@ -848,11 +848,11 @@ def test_any_lines_are_moves_or_an_error(tmp_path_factory, lines, name):
     with path.open("a") as file:
         file.writelines(json.dumps(line) + "\n" for line in lines)
     try:
-        found = read_again(path)
+        again = read_again(path)
     except RecordError as error:
         assert re.match(r"line \d+: ", str(error))
     else:
-        assert len(found) <= len(match) + len(lines)
+        assert len(again) <= len(match) + len(lines)
     shutil.rmtree(path.parent)
 
 

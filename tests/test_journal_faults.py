@@ -422,11 +422,11 @@ def test_a_line_of_another_journal(tmp_path):
         with Journal.create(path, match, sync=False):
             for i in range(6):
                 one_move(match, 10 * seed + i)
-    one, other = (path.read_bytes().splitlines(keepends=True) for path in paths)
-    assert one[0] == other[0]
-    first = next(i for i in range(1, 7) if one[i] != other[i])
+    lines, other = (path.read_bytes().splitlines(keepends=True) for path in paths)
+    assert lines[0] == other[0]
+    first = next(i for i in range(1, 7) if lines[i] != other[i])
     for i in range(first + 1, 7):
-        paths[0].write_bytes(b"".join([*one[:i], other[i]]))
+        paths[0].write_bytes(b"".join([*lines[:i], other[i]]))
         refused(paths[0], f"line {i + 1}: its check is wrong")
 
 

@@ -99,14 +99,14 @@ class Table:
 
 def hidden(rules: Any, state: Any, viewer: int | None) -> dict[Place, Counter[Any]]:
     """The cards a viewer cannot see, by place."""
-    found = {}
+    cards_by_place = {}
     for field in state.layout.zones():
         value = getattr(state, field.name)
         for seat, row in enumerate(value) if field.holds is Holds.PLAYERS else [(None, value)]:
             cards = Counter(cards_in(row))
             if cards and not rules.can_see(Place(field.name, seat), viewer):
-                found[Place(field.name, seat)] = cards
-    return found
+                cards_by_place[Place(field.name, seat)] = cards
+    return cards_by_place
 
 
 def in_keeping(known: Knowledge, state: Any) -> None:
@@ -337,12 +337,12 @@ def test_after_a_reshuffle_the_stock_is_the_old_discards():
     mine = next(card for card in table.state.hands[0] if card in old.values())
     rest = codes(card for card in old.values() if card is not mine)
     assert table.pools(0)[rest] == {hand(2): 1, STOCK: 3}
-    found = Counter()
+    drawn_first = Counter()
     for state in table.samples(0, 400):
         drawn = [card for card in state.hands[2] if card in old.values()]
         assert len(drawn) == 1 and set(state.stock) == set(old.values()) - {mine, *drawn}
-        found.update(drawn)
-    assert len(found) == 4 and min(found.values()) > 60  # each is as likely
+        drawn_first.update(drawn)
+    assert len(drawn_first) == 4 and min(drawn_first.values()) > 60  # each is as likely
 
 
 def test_own_cards_that_go_into_the_stock_are_remembered():
@@ -596,10 +596,10 @@ def test_whose_table_it_is_about(taken):
     later, _ = rules.trace(state, rules.parse("play 6c"), 2)
     other = rules.position(hands=["3c 9s Jc", "4c 5c 7h 8d", "6c 6d"], face_down=["8c"], turn=2)
     swapped = rules.position(hands=["3c 9s 8h", "4c 5c 7h 8d", "6c 6d 9d"], face_down=["8c"], turn=2)
-    for one in (later, other, swapped):
-        assert not known.fits(rules.view(one, 0))
+    for foreign in (later, other, swapped):
+        assert not known.fits(rules.view(foreign, 0))
         with pytest.raises(ViewError):
-            rules.sample(rules.view(one, 0), 1, knowledge=known)
+            rules.sample(rules.view(foreign, 0), 1, knowledge=known)
     strange = Knowledge.of(rules.evolve(multi_card=True), rules.view(state, 0))
     for wrong in (
         strange,
@@ -678,7 +678,7 @@ def faces(event: Any) -> list[Any]:
 def test_events_of_another_player_that_hide_what_one_sees(rules):
     refused = 0
     for _, known, mine, theirs in told(rules, 7, 25):
-        if any(BACK in one.cards and faces(two) for one, two in zip(theirs, mine, strict=False) if faces(two)):
+        if any(BACK in event.cards and faces(own) for event, own in zip(theirs, mine, strict=False) if faces(own)):
             refused += 1
             with pytest.raises((ViewError, NotationError)):
                 known.after(theirs)
@@ -689,7 +689,7 @@ def test_events_of_another_player_that_hide_what_one_sees(rules):
 def test_events_of_another_player_that_show_what_one_cannot_see(rules):
     refused = 0
     for _, known, mine, theirs in told(rules, 7, 25):
-        if any(faces(one) and BACK in two.cards for one, two in zip(theirs, mine, strict=False) if faces(one)):
+        if any(faces(event) and BACK in own.cards for event, own in zip(theirs, mine, strict=False) if faces(event)):
             refused += 1
             with pytest.raises((ViewError, NotationError)):
                 known.after(theirs)
@@ -721,7 +721,7 @@ def test_cards_of_another_game(taken):
 
 @each_game
 def test_the_view_of_another_game(rules):
-    for other in [*(one for one in DEFAULTS if one is not rules), rules.evolve(players=rules.players + 1)]:
+    for other in [*(usual for usual in DEFAULTS if usual is not rules), rules.evolve(players=rules.players + 1)]:
         with pytest.raises(ViewError):
             Knowledge.of(rules, other.view(other.deal(1), 0))
     for wrong in (None, 5, "x"):
@@ -850,24 +850,24 @@ def dealt(cards: tuple[Any, ...], places: tuple[tuple[Place, int], ...]) -> list
     if not places:
         return [{}]
     (place, number), *others = places
-    found = []
+    ways = []
     for chosen in set(combinations(cards, number)):
         rest = tuple(sorted((Counter(cards) - Counter(chosen)).elements(), key=BY_ORDER))
-        found += [{place: chosen, **more} for more in dealt(rest, tuple(others))]
-    return found
+        ways += [{place: chosen, **more} for more in dealt(rest, tuple(others))]
+    return ways
 
 
 def allowed(known: Knowledge) -> set[Placing]:
     """All placings that the pools admit."""
-    found = set()
+    placings = set()
     for case in known.cases:
         for parts in product(*(dealt(pool.cards, pool.places) for pool in case.pools)):
             lying: dict[Place, tuple[Any, ...]] = {}
             for part in parts:
                 for place, cards in part.items():
                     lying[place] = lying.get(place, ()) + cards
-            found.add(frozenset((place, tuple(sorted(cards, key=BY_ORDER))) for place, cards in lying.items()))
-    return found
+            placings.add(frozenset((place, tuple(sorted(cards, key=BY_ORDER))) for place, cards in lying.items()))
+    return placings
 
 
 class Exact:
@@ -1075,8 +1075,8 @@ def test_cases_come_up_as_often_as_they_weigh():
         known = Knowledge(rules, 0, cases)
         assert known.certain(hand(1)) == known.certain(STOCK) == ()
         view = rules.view(state, 0)
-        found = Counter(codes(rules.sample(view, seed, knowledge=known).hands[1]) for seed in range(400))
-        assert found.keys() == {"7h", "8d"} and 70 < found["7h"] < 130
+        hands = Counter(codes(rules.sample(view, seed, knowledge=known).hands[1]) for seed in range(400))
+        assert hands.keys() == {"7h", "8d"} and 70 < hands["7h"] < 130
 
 
 def test_a_card_that_must_not_be_laid_back_tells_more_than_is_kept():
@@ -1110,7 +1110,7 @@ def test_the_worlds_at_the_start_are_the_orders_of_the_deal(rules):
     for viewer in (*range(rules.players), None):
         view = rules.view(state, viewer)
         orders = (plain(rules.deal(3, order=order)) for order in permutations(rules.deck))
-        assert worlds(rules, state, viewer) == {one for one in orders if rules.view(one, viewer) == view}
+        assert worlds(rules, state, viewer) == {other for other in orders if rules.view(other, viewer) == view}
 
 
 def test_a_begun_contract_of_cards_that_are_known():

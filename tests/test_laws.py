@@ -79,7 +79,9 @@ TOGETHER = [pytest.param(name, seed, id=f"{name}-{seed}") for name in GAMES for 
 WHOLE = [
     pytest.param(name, players, id=f"{name}-{players}", marks=LATER if players > 3 else [])
     for name, tested in GAMES.items()
-    for players in range(2, 1 + min(6, next(one.high for one in tested.kind.options() if one.name == "players")))
+    for players in range(
+        2, 1 + min(6, next(declared.high for declared in tested.kind.options() if declared.name == "players"))
+    )
 ]
 BUILT = [pytest.param(name, title, id=f"{name}-{title}") for name, tested in GAMES.items() for title in tested.built]
 SMALL = [pytest.param(name, i, id=f"{name}-{i}") for name, tested in GAMES.items() for i in range(len(tested.small))]
@@ -99,10 +101,12 @@ def test_every_pair_of_options_meets(name: str) -> None:
     assert made.met[min(FAST, ROWS[name]) - 1] >= 0.8 * made.met[-1]
     values = values_of(name)
     given = [{option: as_given(rules, option) for option in values} for rules in made.rules]
-    for one, two in combinations(values, 2):
-        met = {pair for rules in given for pair in product(rules[one], rules[two])}
-        for left, right in product(values[one], values[two]):
-            assert (left, right) in met or not possible(name, {one: left, two: right}), f"{one}={left}, {two}={right}"
+    for first, second in combinations(values, 2):
+        met = {pair for rules in given for pair in product(rules[first], rules[second])}
+        for left, right in product(values[first], values[second]):
+            assert (left, right) in met or not possible(name, {first: left, second: right}), (
+                f"{first}={left}, {second}={right}"
+            )
 
 
 def as_given(rules: Any, option: str) -> list[Any]:
@@ -117,7 +121,7 @@ def values_of(name: str) -> dict[str, list[Any]]:
     kind = GAMES[name].kind
     plain = [option.name for option in kind.options() if option.name != "players" and not option.seat]
     there = {option: [rules for rules in every(name, option) if rules.players == kind().players] for option in plain}
-    return {option: [None, *(getattr(rules, option) for rules in found)] for option, found in there.items()}
+    return {option: [None, *(getattr(rules, option) for rules in variants_of)] for option, variants_of in there.items()}
 
 
 def possible(name: str, options: Mapping[str, Any]) -> bool:
@@ -372,7 +376,7 @@ def possible_states(rules: Any, zones: Mapping[str, Any], player: int | None) ->
     elif state.phase == "drawn":
         held = (*unseen, *cards_in(view.state.hands))
         facts = [{"drawn": card.code, "phase": "drawn", "out": state.out} for card in held if isinstance(card, Card)]
-    found = set()
+    states = set()
     for order in set(permutations(unseen)):
         waiting = iter(order)
         placed = {name: texts(filled(getattr(view.state, name), waiting)) for name in names}
@@ -382,8 +386,8 @@ def possible_states(rules: Any, zones: Mapping[str, Any], player: int | None) ->
             except PositionError:
                 continue
             if rules.view(other, player) == view:
-                found.add(evolve(other, chance=Chance(0)))
-    return found
+                states.add(evolve(other, chance=Chance(0)))
+    return states
 
 
 @pytest.mark.parametrize(

@@ -464,7 +464,7 @@ def test_positions_are_shared_and_not_made_again(rules, calls):
     other = match.branch()
     assert not calls  # no rule is asked for a branch
     assert other.state is match.state and other.start is match.start and other.rules is match.rules
-    assert all(one is two for one, two in zip(match.moves, other.moves, strict=True))
+    assert all(move is other_move for move, other_move in zip(match.moves, other.moves, strict=True))
     for back in range(39, -1, -1):
         other.undo()
         assert other.state is states[back] and other.branch().state is states[back]
@@ -806,8 +806,8 @@ def test_what_a_player_gets_hangs_on_nothing_hidden(rules):
                 if not both:
                     break
                 move, player = rng.choice(both)
-                for one in (here, there):
-                    one.play(move, player, one.version_for(player))
+                for each in (here, there):
+                    each.play(move, player, each.version_for(player))
                 if here.view(viewer) != there.view(viewer):
                     break  # cards came up that lay differently
                 assert here.version_for(viewer) == there.version_for(viewer)
@@ -822,12 +822,12 @@ def test_what_a_player_gets_hangs_on_nothing_hidden(rules):
 def _open(match):
     """The cards that went through a place open to all, in the moves of a match."""
     rules = match.rules
-    now, found = match.start, []
+    now, cards = match.start, []
     for made in match.moves:
         now, events = rules.trace(now, made.move, made.player)
         moved = [event for event in events if isinstance(event, Moved)]
-        found += [one.cards for one in moved if rules.can_see(one.source, None) or rules.can_see(one.target, None)]
-    return found
+        cards += [move.cards for move in moved if rules.can_see(move.source, None) or rules.can_see(move.target, None)]
+    return cards
 
 
 @each_game
@@ -1023,7 +1023,7 @@ def test_what_was_known_is_not_revealed():
     match.undo(unless_revealed=True)
     match.redo()
     match.play("play 9s", 1)
-    assert [str(one) for one in match.revealed()] == [
+    assert [str(card) for card in match.revealed()] == [
         "player 0 has seen 9s from player 1's hand",
         "player 1 has seen 4c 4d 4h from the stock",
     ]

@@ -151,7 +151,7 @@ class Table(RuleBasedStateMachine):
             self.match.undo(moves, unless_revealed=True)
         except CardsRevealed as error:
             assert revealed
-            assert all(str(one) in str(error) for one in revealed)
+            assert all(str(card) in str(error) for card in revealed)
         else:
             assert not revealed
             self.line.undo(moves)
@@ -315,13 +315,13 @@ class Table(RuleBasedStateMachine):
     @invariant()
     def revealed_cards_were_seen(self):
         if hasattr(self, "match") and self.line.moves:
-            for one in self.match.revealed():
+            for revealed in self.match.revealed():
                 made = self.line.moves[-1]
                 _, events = self.rules.trace(self.line.states[-2], made.move, made.player)
-                shown = [event for event in self.rules.shown(events, one.player) if isinstance(event, Moved)]
-                cards = [card for event in shown if event.source == one.source for card in event.cards]
-                assert all(any(card is other for other in cards) for card in one.cards)
-                assert not self.rules.can_see(one.source, one.player)
+                shown = [event for event in self.rules.shown(events, revealed.player) if isinstance(event, Moved)]
+                cards = [card for event in shown if event.source == revealed.source for card in event.cards]
+                assert all(any(card is other for other in cards) for card in revealed.cards)
+                assert not self.rules.can_see(revealed.source, revealed.player)
 
 
 @pytest.mark.parametrize("name", RULES)

@@ -155,7 +155,7 @@ def test_threads_that_play_keep_a_journal_that_can_be_resumed(tmp_path, rules, s
         done = together(*[player(match, seed * 10 + i, 12) for i in range(THREADS)])
     made = [move for some in done for move in some]
     assert len(made) == len(match) == match.version
-    assert sorted(made) == sorted((one.player, str(one.move)) for one in match.moves)
+    assert sorted(made) == sorted((made_move.player, str(made_move.move)) for made_move in match.moves)
     again, journal = Journal.resume(tmp_path / "a")
     journal.close()
     the_same(again, match)
@@ -364,16 +364,16 @@ def test_what_a_keeper_tries_fails_with_it(name):
 
 def test_a_keeper_that_plays_leaves_a_journal_of_another_match_alone(tmp_path):
     """Two matches may be bound to each other, as long as no circle closes."""
-    one, other = Match(Quiclo(players=2), 5), Match(Quiclo(players=2), 5)
-    one.keep(lambda change: other.play(change.move, change.player))
+    match, other = Match(Quiclo(players=2), 5), Match(Quiclo(players=2), 5)
+    match.keep(lambda change: other.play(change.move, change.player))
     with Journal.create(tmp_path / "a", other):
-        one.play("draw", 0)
-        one.play("draw", 1)
-    assert other.moves == one.moves == Journal.record(tmp_path / "a").moves
-    other.keep(lambda change: one.undo())
+        match.play("draw", 0)
+        match.play("draw", 1)
+    assert other.moves == match.moves == Journal.record(tmp_path / "a").moves
+    other.keep(lambda change: match.undo())
     with pytest.raises(ReentranceError):
-        one.play("draw", 0)
-    assert len(one) == len(other) == 2
+        match.play("draw", 0)
+    assert len(match) == len(other) == 2
 
 
 def test_rules_that_play_from_inside_are_refused_as_well():
@@ -500,7 +500,7 @@ def test_driving_is_playing():
         assert drive(match, driving, 80, watch=driven.append) == simulate(
             rules, simulating, 9, 80, watch=simulated.append
         )
-        assert [one.heard for one in driving] == [one.heard for one in simulating]
+        assert [watcher.heard for watcher in driving] == [watcher.heard for watcher in simulating]
         assert driven == simulated
         assert match.state == driven[-1].after
         assert [made.move for made in match.moves] == [step.move for step in driven]

@@ -105,7 +105,7 @@ def taken(text: str) -> list[FrenchCard]:
 # --- hands as numbers: eight bits for each of the 53 cards, so that laying is subtracting
 
 ONE = {card: 1 << 8 * place for place, card in enumerate(FrenchCard.all())}
-FULL = sum(0x80 * one for one in ONE.values())
+FULL = sum(0x80 * unit for unit in ONE.values())
 
 
 def number(cards: Iterable[FrenchCard]) -> int:
@@ -193,12 +193,12 @@ class Trying:
 
     def first_melds(self, contract: Contract) -> set[str]:
         sets, runs = contract.sets, contract.runs
-        found = set()
+        melds = set()
         if sets:
-            found |= {t for t, need in self.melds["set"].items() if self._can_lay(self.have - need, sets - 1, runs)}
+            melds |= {t for t, need in self.melds["set"].items() if self._can_lay(self.have - need, sets - 1, runs)}
         if runs:
-            found |= {t for t, need in self.melds["run"].items() if self._can_lay(self.have - need, sets, runs - 1)}
-        return found
+            melds |= {t for t, need in self.melds["run"].items() if self._can_lay(self.have - need, sets, runs - 1)}
+        return melds
 
     def layings(self, contract: Contract) -> set[tuple[str, ...]]:
         """Every choice of melds, each once: the melds of each kind in the order of their texts."""
@@ -383,13 +383,13 @@ def test_layings_are_all_ways_each_once(option: Option) -> None:
         for contract in [Contract(1, 0), Contract(0, 1), *CONTRACTS]:
             if len(trying.melds["set"]) ** contract.sets * len(trying.melds["run"]) ** contract.runs > 10_000:
                 continue  # too many choices to try all
-            found = list(rules.layings(cards, contract))
-            ways = {(*sorted(texts(way[: contract.sets])), *sorted(texts(way[contract.sets :]))) for way in found}
+            layings = list(rules.layings(cards, contract))
+            ways = {(*sorted(texts(way[: contract.sets])), *sorted(texts(way[contract.sets :]))) for way in layings}
             assert ways == trying.layings(contract), (codes(cards), contract)
-            assert len(ways) == len(found)
-            for way in found:
+            assert len(ways) == len(layings)
+            for way in layings:
                 assert [meld.kind for meld in way] == ["set"] * contract.sets + ["run"] * contract.runs
-            many += len(found)
+            many += len(layings)
     assert many > 5
 
 
@@ -483,10 +483,10 @@ def test_missing_is_what_adding_cards_finds(option: Option) -> None:
             missing = rules.missing(cards, contract)
             reached[missing] += 1
             for more in range(min(missing, 2 if missing < 3 else 1) + 1):
-                found = any(
+                completed = any(
                     rules.can_lay(cards + added, contract) for added in combinations_with_replacement(pack, more)
                 )
-                assert found == (more == missing), (codes(cards), contract, more)
+                assert completed == (more == missing), (codes(cards), contract, more)
             for added in combinations_with_replacement(some, 3):
                 assert missing <= 3 or not rules.can_lay(cards + added, contract)
     assert {1, 2, 3} <= set(reached)
@@ -690,9 +690,9 @@ def firsts(cards: str, sets: int, runs: int, **options: Any) -> list[str]:
 
 def ways(cards: str, sets: int, runs: int, **options: Any) -> set[str]:
     """The ways to lay, written with the melds of each kind in the order of their texts."""
-    found = list(Melding(**options).layings(hand(cards), Contract(sets, runs)))
-    written = {" / ".join([*sorted(texts(way[:sets])), *sorted(texts(way[sets:]))]) for way in found}
-    assert len(written) == len(found)
+    layings = list(Melding(**options).layings(hand(cards), Contract(sets, runs)))
+    written = {" / ".join([*sorted(texts(way[:sets])), *sorted(texts(way[sets:]))]) for way in layings}
+    assert len(written) == len(layings)
     return written
 
 

@@ -16,15 +16,15 @@ NAMES = [*contender_names(), "search:iterations=20", "careless:slips=0.9"]
 
 def positions(rules, number):
     """Views and lists of moves with a choice, out of a game of random players."""
-    found = []
+    asked = []
 
     def watch(step):
         moves = rules.legal_moves(step.before, step.player)
-        if len(moves) > 1 and len(found) < number:
-            found.append((rules.view(step.before, step.player), moves))
+        if len(moves) > 1 and len(asked) < number:
+            asked.append((rules.view(step.before, step.player), moves))
 
     simulate(rules, [RandomPlayer(i) for i in range(rules.players)], seed=3, max_moves=300, watch=watch)
-    return found
+    return asked
 
 
 def choices(player, asked):

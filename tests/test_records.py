@@ -274,14 +274,14 @@ def test_written_read_replayed_resumed(title):
 @pytest.mark.parametrize("title", [title for title in MATCHES if "over" not in title and "win" not in title])
 def test_an_unfinished_match_goes_on_as_if_nothing_had_been(title):
     match, record = made(title)
-    one, other = Record.from_json(record.to_json()).resume(), match.branch()
-    play_on(one, 77, 60)
+    resumed, other = Record.from_json(record.to_json()).resume(), match.branch()
+    play_on(resumed, 77, 60)
     play_on(other, 77, 60)
-    assert one.moves == other.moves
-    assert one.state == other.state
+    assert resumed.moves == other.moves
+    assert resumed.state == other.state
     if record.moves:
-        one.undo(len(one))
-        assert one.state == match.start
+        resumed.undo(len(resumed))
+        assert resumed.state == match.start
 
 
 def test_the_titles_tell_what_is_in_the_matches():
@@ -474,7 +474,9 @@ def test_the_protocol_tells_everything(title):
     for seat, name in enumerate(record.players):
         assert f"player {seat} is {name}" in text
     told = [line for line in lines if re.match(r"\d+\. player", line)]
-    assert told == [f"{i}. player {one.player}: {one.move}" for i, one in enumerate(match.moves, start=1)]
+    assert told == [
+        f"{i}. player {made_move.player}: {made_move.move}" for i, made_move in enumerate(match.moves, start=1)
+    ]
     state = match.start
     happened = []
     for old in match.moves:
@@ -513,10 +515,10 @@ def test_empty_lines_crlf_and_a_missing_last_end_do_no_harm(tmp_path):
 def test_records_are_read_one_by_one(tmp_path):
     path = tmp_path / "a.jsonl"
     path.write_text(f"{a_line()}\nrubbish\n{a_line()}\n")
-    found = read_records(path)
-    assert next(found).to_json() == a_line()
+    records = read_records(path)
+    assert next(records).to_json() == a_line()
     with pytest.raises(RecordError, match=r"^line 2: "):
-        next(found)
+        next(records)
 
 
 @each(
@@ -534,10 +536,10 @@ def test_records_are_read_one_by_one(tmp_path):
 def test_the_error_of_a_file_names_the_line(tmp_path, bad, part):
     path = tmp_path / "a.jsonl"
     path.write_bytes(f"{a_line()}\n\n".encode() + bad + b"\n")
-    found = read_records(path)
-    next(found)
+    records = read_records(path)
+    next(records)
     with pytest.raises(RecordError, match=r"^line 3: ") as caught:
-        next(found)
+        next(records)
     assert part in str(caught.value)
 
 
@@ -650,26 +652,26 @@ def test_kept_records_are_written_back_byte_for_byte(line):
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_kept_file_has_all_that_can_be_in_a_record(path, tmp_path):
-    found = list(read_records(path))
+    records = list(read_records(path))
     for name, subject in GAMES.items():
-        of_it = [record for record in found if record.rules.name == name]
+        of_it = [record for record in records if record.rules.name == name]
         assert {record.outcome is None for record in of_it} == {False, True}, name
         assert {record.deal is None for record in of_it} == {False, True}, name
         assert {len(record.players) for record in of_it} > {0}, name
         defaults = subject.kind()
         assert len({option for r in of_it for option in r.rules._given()} - {"players"}) >= 3, defaults
-    assert any(record.outcome and len(record.outcome.winners) > 1 for record in found)
-    assert any(record.outcome and record.outcome.scores for record in found)
-    assert any(record.outcome and len(record.outcome.rounds) > 1 for record in found)
+    assert any(record.outcome and len(record.outcome.winners) > 1 for record in records)
+    assert any(record.outcome and record.outcome.scores for record in records)
+    assert any(record.outcome and len(record.outcome.rounds) > 1 for record in records)
     shuffled = set()
-    for record in found:
+    for record in records:
         state = record.start
         for old in record.moves:
             state, events = record.rules.trace(state, old.move, old.player)
             shuffled |= {record.rules.name for event in events if isinstance(event, Shuffled)}
     assert shuffled >= {"quiclo", "shithead", "shanghai-rummy"}
     if path.name == f"format-{FORMAT}.jsonl":
-        assert write_records(tmp_path / "again", found) == len(found)
+        assert write_records(tmp_path / "again", records) == len(records)
         lines = zip((tmp_path / "again").read_text().splitlines(), path.read_text().splitlines(), strict=True)
         assert all(as_kept(written, kept) == kept for written, kept in lines)
 
@@ -680,7 +682,7 @@ def test_a_kept_file_has_all_that_can_be_in_a_record(path, tmp_path):
 def every_wrong(value):
     """Values of all other types, and some of the same that cannot be."""
     wrong = [None, True, False, 0, -1, 10**4000, "", "x", "\ud800", [], {}, [[]], [None], {"a": 1}, ["0 draw"], "?"]
-    return [one for one in wrong if type(one) is not type(value)]
+    return [misfit for misfit in wrong if type(misfit) is not type(value)]
 
 
 @each("name", ["format", "game", "options", "players", "deal", "moves"])
@@ -1301,9 +1303,9 @@ def some(tmp_path):
 def test_verify_counts_records_and_moves(capsys, some, tmp_path):
     moves = sum(len(made(title)[1].moves) for title in MATCHES)
     assert run(capsys, "verify", some) == (0, f"{len(MATCHES)} records, {moves} moves: all right\n", "")
-    one = tmp_path / "one"
-    write_records(one, [made("quiclo, nothing played")[1]])
-    assert run(capsys, "verify", one) == (0, "1 record, 0 moves: all right\n", "")
+    single = tmp_path / "one"
+    write_records(single, [made("quiclo, nothing played")[1]])
+    assert run(capsys, "verify", single) == (0, "1 record, 0 moves: all right\n", "")
     for path in FILES:
         assert run(capsys, "verify", path)[0] == 0
 

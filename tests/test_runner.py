@@ -141,9 +141,9 @@ def test_the_errors_of_a_player_are_its_own(watch: Any) -> None:
 
 
 def test_players_see_views_and_their_moves_only() -> None:
-    one, other = Watches(), Watches()
-    simulate(RULES, [one, other], seed=3, max_moves=30)
-    for seat, player in enumerate((one, other)):
+    first, other = Watches(), Watches()
+    simulate(RULES, [first, other], seed=3, max_moves=30)
+    for seat, player in enumerate((first, other)):
         assert player.asked
         for view, moves in player.asked:
             assert isinstance(view, View)
@@ -197,9 +197,9 @@ def test_rounds_are_played_to_the_last() -> None:
 def test_a_random_player_is_its_seed() -> None:
     view = RULES.view(RULES.deal(seed=1), 0)
     moves = RULES.legal_moves(view, 0) + RULES.penalised_moves(view, 0)
-    one, two_ = RandomPlayer(5), RandomPlayer(5)
-    chosen = [one.choose(view, moves) for _ in range(300)]
-    assert chosen == [two_.choose(view, moves) for _ in range(300)]
+    player, again = RandomPlayer(5), RandomPlayer(5)
+    chosen = [player.choose(view, moves) for _ in range(300)]
+    assert chosen == [again.choose(view, moves) for _ in range(300)]
     assert set(chosen) == set(moves)
     assert chosen != [RandomPlayer(6).choose(view, moves) for _ in range(300)]
 
@@ -296,7 +296,7 @@ def test_a_decline_is_told_to_nobody_else() -> None:
 
     watchers = [Watcher(1), Declines(2), Watcher(3)]
     simulate(rules, watchers, max_moves=1, state=state)
-    assert [len(one.told) for one in (watchers[0], watchers[2])] == [1, 1]  # type: ignore[attr-defined]
+    assert [len(watcher.told) for watcher in (watchers[0], watchers[2])] == [1, 1]  # type: ignore[attr-defined]
 
 
 def test_an_observer_can_keep_its_knowledge() -> None:

@@ -32,8 +32,8 @@ def validator(name, part=None):
 
 
 def fits(name, part, value):
-    found = next(validator(name, part).iter_errors(value), None)
-    assert found is None, f"{part} {json.dumps(value)[:300]}: {found.message[:300]}"
+    error = next(validator(name, part).iter_errors(value), None)
+    assert error is None, f"{part} {json.dumps(value)[:300]}: {error.message[:300]}"
 
 
 def misfits(name, part, value):
@@ -96,11 +96,11 @@ def test_the_document_knows_all_cards_moves_events_and_options(name):
     kind = GAMES[name].kind
     parts = schema_of(kind)["$defs"]
     assert parts["card"]["enum"] == [card.code for card in kind.card_type.all()]
-    assert [one["properties"]["move"]["const"] for one in parts["move"]["oneOf"]] == [
-        one.verb for one in kind.move_types
+    assert [part["properties"]["move"]["const"] for part in parts["move"]["oneOf"]] == [
+        move.verb for move in kind.move_types
     ]
-    assert [one["properties"]["event"]["const"] for one in parts["event"]["oneOf"]] == [
-        one.__name__ for one in kind.event_types
+    assert [part["properties"]["event"]["const"] for part in parts["event"]["oneOf"]] == [
+        event.__name__ for event in kind.event_types
     ]
     assert set(parts["options"]["properties"]) == {option.name for option in kind.options()}
     assert set(parts["state"]["properties"]) == {field.name for field in kind.state_type.layout.fields}
@@ -258,21 +258,21 @@ def mutated(value, card):
 def to_be_mutated(name):
     """A few values of each part, of different shapes."""
     kind = GAMES[name].kind
-    found = {part: {} for part in READERS}
+    values_of = {part: {} for part in READERS}
     for seed in range(6):
         rules = random_rules(kind, seed, data=GAMES[name].data)
         for part, value in samples(rules, seed, 60):
             if part in READERS:
                 tag = value.get("move", value.get("event", value.get("player", 0)))
-                found[part].setdefault((tag, tuple(value)), (rules, value))
+                values_of[part].setdefault((tag, tuple(value)), (rules, value))
     for options in GAMES[name].small:
         match = play_on(Match(kind(**options), 1), 1, 3000)
         if match.outcome is not None:
-            found["outcome"].setdefault(0, (match.rules, match.rules.to_json(match.outcome)))
-    found["state"] = dict(list(found["state"].items())[:1])
-    found["view"] = dict(list(found["view"].items())[:2])
-    found["options"] = dict(list(found["options"].items())[:1])
-    return {part: list(values.values()) for part, values in found.items()}
+            values_of["outcome"].setdefault(0, (match.rules, match.rules.to_json(match.outcome)))
+    values_of["state"] = dict(list(values_of["state"].items())[:1])
+    values_of["view"] = dict(list(values_of["view"].items())[:2])
+    values_of["options"] = dict(list(values_of["options"].items())[:1])
+    return {part: list(values.values()) for part, values in values_of.items()}
 
 
 @pytest.mark.parametrize("name", GAMES)

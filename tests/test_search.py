@@ -58,8 +58,8 @@ def quick(rules: Any) -> Any:
 
 def positions(rules: Any, seed: int, number: int) -> list[tuple[Any, int, tuple[Any, ...]]]:
     """States with a choice out of random play, who has it, and its moves."""
-    rng, found = Random(seed), []
-    while len(found) < number:
+    rng, asked = Random(seed), []
+    while len(asked) < number:
         state = rules.deal(rng.getrandbits(32))
         for _ in range(rng.randrange(120)):
             actors = rules.actors(state)
@@ -69,17 +69,17 @@ def positions(rules: Any, seed: int, number: int) -> list[tuple[Any, int, tuple[
         for player in rules.actors(state):
             moves = rules.legal_moves(state, player)
             if len(moves) > 1:
-                found.append((state, player, moves))
-    return found[:number]
+                asked.append((state, player, moves))
+    return asked[:number]
 
 
 @pytest.mark.parametrize("rules", RULES, ids=repr)
 def test_it_chooses_one_of_its_moves_wherever_it_may_move(rules: Any) -> None:
     """Among the positions are reactions out of turn, blind cards, choices of several at a time, buys."""
     for state, player, moves in positions(rules, 1, 12):
-        one = SearchPlayer(rules, 3, iterations=12, depth=30, quick=quick(rules))
-        assert one.choose(rules.view(state, player), moves) in moves
-        assert one.iterations > 0
+        searcher = SearchPlayer(rules, 3, iterations=12, depth=30, quick=quick(rules))
+        assert searcher.choose(rules.view(state, player), moves) in moves
+        assert searcher.iterations > 0
 
 
 @pytest.mark.parametrize("rules", RULES, ids=repr)
@@ -132,9 +132,9 @@ def test_it_sees_what_comes_after_its_move() -> None:
 def test_without_hope_the_usual_move_is_made_and_time_is_saved() -> None:
     rules = Shithead(players=2)
     state = rules.position(hands=["9h", "5c 6c"], discard="4d", face_down=["", "8s 8d 8c"], stock="")
-    one = SearchPlayer(rules, 1, iterations=100_000, quick=SimpleShithead)
-    assert isinstance(one.choose(rules.view(state, 0), rules.legal_moves(state, 0)), Play)
-    assert one.iterations < 100
+    searcher = SearchPlayer(rules, 1, iterations=100_000, quick=SimpleShithead)
+    assert isinstance(searcher.choose(rules.view(state, 0), rules.legal_moves(state, 0)), Play)
+    assert searcher.iterations < 100
 
 
 @pytest.mark.parametrize("budget", [1, 5, 40, 41])
@@ -142,9 +142,9 @@ def test_the_budget_of_iterations(budget: int) -> None:
     """A table that is begun is finished: at most three moves more."""
     rules = Quiclo(players=2)
     for state, player, moves in positions(rules, 4, 5):
-        one = SearchPlayer(rules, 1, iterations=budget, quick=SimpleQuiclo)
-        one.choose(rules.view(state, player), moves)
-        assert one.iterations < budget + 4
+        searcher = SearchPlayer(rules, 1, iterations=budget, quick=SimpleQuiclo)
+        searcher.choose(rules.view(state, player), moves)
+        assert searcher.iterations < budget + 4
 
 
 def test_the_budget_of_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,9 +152,9 @@ def test_the_budget_of_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = iter(range(1000))
     monkeypatch.setattr(search, "perf_counter", lambda: next(ticks))
     state, player, moves = positions(rules, 4, 1)[0]
-    one = SearchPlayer(rules, 1, seconds=3, quick=SimpleQuiclo)
-    one.choose(rules.view(state, player), moves)
-    assert 0 < one.iterations <= 3 * 4
+    searcher = SearchPlayer(rules, 1, seconds=3, quick=SimpleQuiclo)
+    searcher.choose(rules.view(state, player), moves)
+    assert 0 < searcher.iterations <= 3 * 4
     assert next(ticks) <= 5
 
 
@@ -162,9 +162,9 @@ def test_one_move_needs_no_thought() -> None:
     rules = Quiclo(players=2)
     state = rules.position(hands=["1 2", "3"], discard="88")
     moves = rules.legal_moves(state, 0)
-    one = SearchPlayer(rules, 1)
-    assert one.choose(rules.view(state, 0), moves[:1]) is moves[0]
-    assert one.iterations == 0
+    searcher = SearchPlayer(rules, 1)
+    assert searcher.choose(rules.view(state, 0), moves[:1]) is moves[0]
+    assert searcher.iterations == 0
 
 
 def test_what_it_was_told_goes_into_what_it_imagines(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,21 +177,21 @@ def test_what_it_was_told_goes_into_what_it_imagines(monkeypatch: pytest.MonkeyP
         return real(self, view, seed, knowledge=knowledge)
 
     monkeypatch.setattr(Shithead, "sample", sample)
-    one = SearchPlayer(rules, 1, iterations=4, depth=5, quick=SimpleShithead)
-    simulate(rules, [one, SimpleShithead(1)], 3, 30)
+    searcher = SearchPlayer(rules, 1, iterations=4, depth=5, quick=SimpleShithead)
+    simulate(rules, [searcher, SimpleShithead(1)], 3, 30)
     assert told
     assert None not in told
     for state, player, moves in positions(rules, 6, 1):  # another table: what it remembers does not fit
         told.clear()
-        assert one.choose(rules.view(state, player), moves) in moves
+        assert searcher.choose(rules.view(state, player), moves) in moves
         assert set(told) == {None}
 
 
 def test_without_a_simple_opponent_it_imagines_random_play() -> None:
     rules = Quiclo(players=2)
-    one = SearchPlayer(rules, 1, iterations=20)
+    searcher = SearchPlayer(rules, 1, iterations=20)
     state, player, moves = positions(rules, 4, 1)[0]
-    assert one.choose(rules.view(state, player), moves) in moves
+    assert searcher.choose(rules.view(state, player), moves) in moves
 
 
 @pytest.mark.parametrize(
@@ -240,17 +240,17 @@ def test_the_contenders_by_name() -> None:
     made = contender("search:iterations=7", rules)
     assert made.name == "search:iterations=7"
     state, player, moves = positions(rules, 4, 1)[0]
-    one = made.make(rules, 1)
-    one.choose(rules.view(state, player), moves)
-    assert isinstance(one, SearchPlayer)
-    assert one.iterations < 7 + 4
+    searcher = made.make(rules, 1)
+    searcher.choose(rules.view(state, player), moves)
+    assert isinstance(searcher, SearchPlayer)
+    assert searcher.iterations < 7 + 4
     assert isinstance(contender("search:seconds=0.25,depth=9", rules).make(rules, 1), SearchPlayer)
 
 
 def test_the_searcher_imagines_the_simple_opponent() -> None:
     rules = Shithead(players=2)
-    one: Any = contender("search", rules).make(rules, 1)
-    assert type(one._make(1)) is SimpleShithead
+    searcher: Any = contender("search", rules).make(rules, 1)
+    assert type(searcher._make(1)) is SimpleShithead
 
 
 def test_a_careless_player_makes_so_many_of_its_moves_by_chance() -> None:
@@ -259,8 +259,8 @@ def test_a_careless_player_makes_so_many_of_its_moves_by_chance() -> None:
     simple = [SimpleShithead(0).choose(rules.view(state, player), moves) for state, player, moves in asked]
     same = {}
     for slips in ("0", "0.5", "1"):
-        one = contender(f"careless:slips={slips}", rules).make(rules, 1)
-        chosen = [one.choose(rules.view(state, player), moves) for state, player, moves in asked]
+        careless = contender(f"careless:slips={slips}", rules).make(rules, 1)
+        chosen = [careless.choose(rules.view(state, player), moves) for state, player, moves in asked]
         assert all(move in moves for move, (_, _, moves) in zip(chosen, asked, strict=True))
         same[slips] = sum(move == usual for move, usual in zip(chosen, simple, strict=True))
     assert same["0"] > same["0.5"] > same["1"]
@@ -279,18 +279,18 @@ def test_contenders_are_what_makes_players() -> None:
     def cautious(rules: Any, seed: int) -> Any:
         return First(seed)
 
-    one = contender(cautious, rules)
-    assert one == Contender("cautious", cautious)
-    assert contender(one, rules) is one
+    entrant = contender(cautious, rules)
+    assert entrant == Contender("cautious", cautious)
+    assert contender(entrant, rules) is entrant
 
 
 @pytest.mark.parametrize("name", ["random", "simple", "search:iterations=5,depth=30"])
 def test_contenders_can_be_sent_to_another_process(name: str) -> None:
     rules = Quiclo(players=2)
-    one = contender(name, rules)
-    again = pickle.loads(pickle.dumps(one))
+    entrant = contender(name, rules)
+    again = pickle.loads(pickle.dumps(entrant))
     assert again.name == name
-    assert type(again.make(rules, 1)) is type(one.make(rules, 1))
+    assert type(again.make(rules, 1)) is type(entrant.make(rules, 1))
 
 
 def test_the_opponent_of_an_added_game_is_sent_along() -> None:
@@ -299,10 +299,10 @@ def test_the_opponent_of_an_added_game_is_sent_along() -> None:
 
     add_game(Digits, First)
     try:
-        one = contender("simple", Digits(players=2))
+        entrant = contender("simple", Digits(players=2))
     finally:
         remove_game("digits")
-    assert isinstance(one.make(Digits(players=2), 1), First)
+    assert isinstance(entrant.make(Digits(players=2), 1), First)
 
 
 @pytest.mark.parametrize(

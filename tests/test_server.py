@@ -49,8 +49,8 @@ def no_exception_out_of_a_handler(caplog: pytest.LogCaptureFixture) -> Iterator[
     """Neither websockets nor asyncio may have met an exception that nobody caught."""
     with caplog.at_level(logging.INFO):
         yield
-    assert [one.getMessage() for one in caplog.records if "handler failed" in one.getMessage()] == []
-    assert [one.getMessage() for one in caplog.records if one.name == "asyncio" and one.levelno >= 40] == []
+    assert [record.getMessage() for record in caplog.records if "handler failed" in record.getMessage()] == []
+    assert [record.getMessage() for record in caplog.records if record.name == "asyncio" and record.levelno >= 40] == []
 
 
 class Clock:
@@ -131,9 +131,9 @@ def kinds(messages: list[Message]) -> list[str]:
 
 
 def of(kind: str, messages: list[Message]) -> Message:
-    found = [message for message in messages if message["type"] == kind]
-    assert len(found) == 1, messages
-    return found[0]
+    fitting = [message for message in messages if message["type"] == kind]
+    assert len(fitting) == 1, messages
+    return fitting[0]
 
 
 # --- whole games, and what each client gets
@@ -157,12 +157,12 @@ def open_places(state: Any, viewer: int | None) -> set[str]:
 
 def passing(events: Any, viewer: int | None) -> set[str]:
     """The codes of the cards that came from or went to a place that the viewer may look into."""
-    found: set[str] = set()
+    cards: set[str] = set()
     for event in events:
         for place in (getattr(event, "source", None), getattr(event, "target", None)):
             if place is not None and (place.zone in PUBLIC or (place.zone in OWN and place.player == viewer)):
-                found |= {str(card) for card in event.cards}
-    return found
+                cards |= {str(card) for card in event.cards}
+    return cards
 
 
 def spoken(value: Any) -> set[str]:
@@ -272,20 +272,20 @@ def test_a_reaction_goes_before_the_move_that_waits() -> None:
         clock, match = Clock(), quad(True)
         async with (
             served(table_of(match, sleep=clock.sleep)) as port,
-            probe(port, "t0") as zero,
-            probe(port, "t2") as two,
+            probe(port, "t0") as seat_0,
+            probe(port, "t2") as seat_2,
         ):
-            assert zero.table["on"] == [0, 2]
-            assert two.table["on"] == [2]
-            assert kinds(await two.move("play Jc")) == ["waiting"]
+            assert seat_0.table["on"] == [0, 2]
+            assert seat_2.table["on"] == [2]
+            assert kinds(await seat_2.move("play Jc")) == ["waiting"]
             assert len(match) == 0
-            await zero.heard()
-            assert kinds(await zero.move("react 9d 9s")) == ["accepted", "news", "table"]
-            answers = await two.heard()
+            await seat_0.heard()
+            assert kinds(await seat_0.move("react 9d 9s")) == ["accepted", "news", "table"]
+            answers = await seat_2.heard()
             assert kinds(answers) == ["stale", "news", "table"]
             assert answers[0]["version"] == answers[2]["version"]
             clock.ring(1.0)
-            assert await two.heard() == []
+            assert await seat_2.heard() == []
             assert [str(turned.move) for turned in match.moves] == ["react 9d 9s"]
 
     run(test())
@@ -294,9 +294,9 @@ def test_a_reaction_goes_before_the_move_that_waits() -> None:
 def test_a_reaction_is_taken_long_after_the_pause_too() -> None:
     async def test() -> None:
         clock, match = Clock(), quad(True)
-        async with served(table_of(match, sleep=clock.sleep)) as port, probe(port, "t0") as zero:
+        async with served(table_of(match, sleep=clock.sleep)) as port, probe(port, "t0") as seat_0:
             clock.ring(1.0)
-            assert "accepted" in kinds(await zero.move("react 9d 9s"))
+            assert "accepted" in kinds(await seat_0.move("react 9d 9s"))
 
     run(test())
 
@@ -304,12 +304,12 @@ def test_a_reaction_is_taken_long_after_the_pause_too() -> None:
 def test_another_move_takes_the_place_of_one_that_waits() -> None:
     async def test() -> None:
         clock, match = Clock(), quad(True)
-        async with served(table_of(match, sleep=clock.sleep)) as port, probe(port, "t2") as two:
-            assert kinds(await two.move("play Jc")) == ["waiting"]
-            assert kinds(await two.move("play 5d")) == ["refused"]
-            assert kinds(await two.move("play Qs")) == ["waiting"]
+        async with served(table_of(match, sleep=clock.sleep)) as port, probe(port, "t2") as seat_2:
+            assert kinds(await seat_2.move("play Jc")) == ["waiting"]
+            assert kinds(await seat_2.move("play 5d")) == ["refused"]
+            assert kinds(await seat_2.move("play Qs")) == ["waiting"]
             clock.ring(1.0)
-            assert kinds(await two.heard()) == ["accepted", "news", "table"]
+            assert kinds(await seat_2.heard()) == ["accepted", "news", "table"]
             assert str(match.moves[-1].move) == "play Qs"
 
     run(test())
@@ -320,29 +320,29 @@ async def a_turn(able: bool, secret: str | None) -> tuple[list[float], dict[str,
     clock, match = Clock(), quad(able)
     async with (
         served(table_of(match, sleep=clock.sleep)) as port,
-        probe(port, "t0") as zero,
-        probe(port, "t1") as one,
-        probe(port, "t2") as two,
+        probe(port, "t0") as seat_0,
+        probe(port, "t1") as seat_1,
+        probe(port, "t2") as seat_2,
         probe(port) as onlooker,
     ):
-        for each in (zero, one, two, onlooker):
+        for each in (seat_0, seat_1, seat_2, onlooker):
             await each.heard()
-        await two.move("play Jc")
+        await seat_2.move("play Jc")
         if secret is not None:
             before = match.version_for(0)
-            answer = await zero.move(secret)
+            answer = await seat_0.move(secret)
             assert kinds(answer)[0] == ("accepted" if able else "refused")
             assert match.version_for(0) == before + able
         clock.ring(1.0)
-        await two.heard()
-        await zero.heard()
-        await zero.move("take")
+        await seat_2.heard()
+        await seat_0.heard()
+        await seat_0.move("take")
         clock.ring(1.0)
-        for each in (zero, one, two, onlooker):
+        for each in (seat_0, seat_1, seat_2, onlooker):
             await each.heard()
         assert len(match) == 2 + (able and secret is not None)
         asked = list(clock.asked)
-    return asked, {"one": one.raw, "two": two.raw, "onlooker": onlooker.raw}
+    return asked, {"seat 1": seat_1.raw, "seat 2": seat_2.raw, "onlooker": onlooker.raw}
 
 
 def test_neither_time_nor_bytes_tell_whether_somebody_can_react() -> None:
@@ -366,15 +366,15 @@ def test_an_opponent_that_can_react_lets_others_wait_no_longer() -> None:
                 return moves[-1]
 
         table._opponents[0] = Declines()
-        async with served(table) as port, probe(port, "t2") as two:
-            await two.heard()
+        async with served(table) as port, probe(port, "t2") as seat_2:
+            await seat_2.heard()
             clock.ring(9.0)
-            assert of("seats", await two.heard())["seats"] == ["opponent", "opponent", "here"]
-            await two.move("play Jc")
+            assert of("seats", await seat_2.heard())["seats"] == ["opponent", "opponent", "here"]
+            await seat_2.move("play Jc")
             clock.ring(1.0)
-            await two.heard()
+            await seat_2.heard()
             assert [str(turned.move) for turned in match.moves] == [*(["decline"] if able else []), "play Jc"]
-        return clock.asked, two.raw
+        return clock.asked, seat_2.raw
 
     assert run(turn(True)) == run(turn(False))
 
@@ -394,17 +394,17 @@ def test_a_stale_move_is_refused() -> None:
         clock, match = Clock(), Match(Quiclo(players=2), seed=7)
         async with (
             served(table_of(match, sleep=clock.sleep)) as port,
-            probe(port, "t0") as zero,
-            probe(port, "t1") as one,
+            probe(port, "t0") as seat_0,
+            probe(port, "t1") as seat_1,
         ):
             clock.ring(1.0)
-            await zero.move("draw")
+            await seat_0.move("draw")
             clock.ring(1.0)
-            await one.heard()
-            assert await one.move("draw", 0) == [{"type": "stale", "version": 1}]
-            assert await one.move("draw", 2) == [{"type": "stale", "version": 1}]
+            await seat_1.heard()
+            assert await seat_1.move("draw", 0) == [{"type": "stale", "version": 1}]
+            assert await seat_1.move("draw", 2) == [{"type": "stale", "version": 1}]
             assert len(match) == 1
-            assert "accepted" in kinds(await one.move("draw", 1))
+            assert "accepted" in kinds(await seat_1.move("draw", 1))
 
     run(test())
 
@@ -412,16 +412,16 @@ def test_a_stale_move_is_refused() -> None:
 def test_who_comes_back_gets_the_news() -> None:
     async def test() -> None:
         clock, match = Clock(), Match(Quiclo(players=2), seed=7)
-        async with served(table_of(match, sleep=clock.sleep)) as port, probe(port, "t1") as one:
-            async with probe(port, "t0") as zero:
-                had = {name: zero.table[name] for name in ("run", "version")}
+        async with served(table_of(match, sleep=clock.sleep)) as port, probe(port, "t1") as seat_1:
+            async with probe(port, "t0") as seat_0:
+                had = {name: seat_0.table[name] for name in ("run", "version")}
                 clock.ring(1.0)
-                await zero.move("draw")
-            assert (await one.heard())[-1] == {"type": "seats", "seats": ["away", "here"]}
+                await seat_0.move("draw")
+            assert (await seat_1.heard())[-1] == {"type": "seats", "seats": ["away", "here"]}
             clock.ring(1.0)
-            await one.move("draw")
-            async with probe(port, "") as zero:
-                back = await zero.ask(type="join", token="t0", **had)
+            await seat_1.move("draw")
+            async with probe(port, "") as seat_0:
+                back = await seat_0.ask(type="join", token="t0", **had)
                 assert kinds(back) == ["welcome", "news", "table", "seats"]
                 assert back[1]["since"] == 0
                 assert back[1]["version"] == back[2]["version"] == 2
@@ -429,8 +429,8 @@ def test_who_comes_back_gets_the_news() -> None:
             # without a version, or with one of another match or of the future, the table alone
             claims: list[Message] = [{}, {"run": "other", "version": 0}, {"run": "first", "version": 99}]
             for claim in [*claims, {"run": "first", "version": -1}, {"run": "first", "version": 2}]:
-                async with probe(port, "") as zero:
-                    back = await zero.ask(type="join", token="t0", **claim)
+                async with probe(port, "") as seat_0:
+                    back = await seat_0.ask(type="join", token="t0", **claim)
                     assert kinds(back) == ["welcome", "table", "seats"]
             async with probe(port, "") as onlooker:
                 back = await onlooker.ask(type="join", run="first", version=1)
@@ -443,31 +443,31 @@ def test_who_comes_back_gets_the_news() -> None:
 def test_a_seat_is_handed_over_and_taken_back() -> None:
     async def test() -> None:
         clock, match = Clock(), Match(Quiclo(players=2), seed=7)
-        async with served(table_of(match, sleep=clock.sleep)) as port, probe(port, "t1") as one:
+        async with served(table_of(match, sleep=clock.sleep)) as port, probe(port, "t1") as seat_1:
             async with probe(port, "t0"):
                 pass
-            await one.heard()
+            await seat_1.heard()
             clock.ring(1.0)
-            assert await one.heard() == []
+            assert await seat_1.heard() == []
             clock.ring(9.0)
-            answers = await one.heard()
+            answers = await seat_1.heard()
             assert kinds(answers) == ["news", "table", "seats"]
             assert answers[2]["seats"] == ["opponent", "here"]
             assert [turned.player for turned in match.moves] == [0]
             # it goes on until the player is back
             clock.ring(1.0)
-            await one.move(one.table["moves"][-1])
+            await seat_1.move(seat_1.table["moves"][-1])
             clock.ring(1.0)
-            await one.heard()
+            await seat_1.heard()
             assert [turned.player for turned in match.moves] == [0, 1, 0]
-            async with probe(port, "t0") as zero:
-                assert of("seats", await one.heard())["seats"] == ["here", "here"]
+            async with probe(port, "t0") as seat_0:
+                assert of("seats", await seat_1.heard())["seats"] == ["here", "here"]
                 clock.ring(1.0)
-                await one.move(one.table["moves"][-1])
+                await seat_1.move(seat_1.table["moves"][-1])
                 clock.ring(1.0)
                 assert len(match) == 4
-                await zero.heard()
-                assert "accepted" in kinds(await zero.move(zero.table["moves"][-1]))
+                await seat_0.heard()
+                assert "accepted" in kinds(await seat_0.move(seat_0.table["moves"][-1]))
 
     run(test())
 
@@ -477,21 +477,21 @@ def test_a_player_who_is_on_and_silent_holds_nobody_up() -> None:
         clock, match = Clock(), Match(Quiclo(players=2), seed=7)
         async with (
             served(table_of(match, sleep=clock.sleep)) as port,
-            probe(port, "t0") as zero,
-            probe(port, "t1") as one,
+            probe(port, "t0") as seat_0,
+            probe(port, "t1") as seat_1,
         ):
             clock.ring(1.0)
-            await one.heard()
-            await zero.move("play 1000")  # what is no move does not make the time longer
+            await seat_1.heard()
+            await seat_0.move("play 1000")  # what is no move does not make the time longer
             clock.ring(9.0)
-            assert of("seats", await one.heard())["seats"] == ["opponent", "here"]
+            assert of("seats", await seat_1.heard())["seats"] == ["opponent", "here"]
             assert len(match) == 1
             clock.ring(1.0)
-            await one.move(one.table["moves"][-1])
+            await seat_1.move(seat_1.table["moves"][-1])
             # whoever sends a move is there again
-            await zero.heard()
-            assert "waiting" in kinds(await zero.move(zero.table["moves"][-1]))
-            assert of("seats", (await one.heard())[-1:])["seats"] == ["here", "here"]
+            await seat_0.heard()
+            assert "waiting" in kinds(await seat_0.move(seat_0.table["moves"][-1]))
+            assert of("seats", (await seat_1.heard())[-1:])["seats"] == ["here", "here"]
 
     run(test())
 
@@ -521,12 +521,12 @@ def test_while_nobody_has_a_seat_the_table_rests() -> None:
 def test_who_comes_back_to_a_table_at_rest_has_its_time_and_no_more() -> None:
     async def test() -> None:
         clock, match = Clock(), Match(Quiclo(players=2), seed=7)
-        async with at_rest(clock, match) as (port, _), probe(port, "t0") as zero:
-            assert zero.table["on"] == [0]
-            await zero.heard()
+        async with at_rest(clock, match) as (port, _), probe(port, "t0") as seat_0:
+            assert seat_0.table["on"] == [0]
+            await seat_0.heard()
             assert len(match) == 0
             clock.ring(9.0)
-            await zero.heard()
+            await seat_0.heard()
             assert [turned.player for turned in match.moves] == [0]
 
     run(test())
@@ -677,11 +677,11 @@ def test_a_table_that_cannot_write_its_journal_stops(tmp_path: Path, monkeypatch
         with Journal.create(tmp_path / "table.jsonl", match):
             clock = Clock()
             table = table_of(match, sleep=clock.sleep)
-            async with served(table) as port, probe(port, "t0") as zero:
+            async with served(table) as port, probe(port, "t0") as seat_0:
                 clock.ring(1.0)
-                await zero.heard()
+                await seat_0.heard()
                 monkeypatch.setattr("os.fsync", full)
-                assert of("error", await zero.move("draw"))["text"].startswith("the move cannot be written down")
+                assert of("error", await seat_0.move("draw"))["text"].startswith("the move cannot be written down")
                 assert len(match) == 0
                 with pytest.raises(RecordError):
                     await table.stopped
@@ -815,9 +815,9 @@ def test_refusals_before_joining_and_for_onlookers() -> None:
             probe(port, "") as nobody,
             probe(port) as onlooker,
         ):
-            for one in (nobody, onlooker):
-                await one.heard()
-                assert "you have no seat" in of("error", await one.move("draw", 0))["text"]
+            for guest in (nobody, onlooker):
+                await guest.heard()
+                assert "you have no seat" in of("error", await guest.move("draw", 0))["text"]
             for token in ("", "t2", "t0 ", "T0", "tö", "\ud800", "x" * 1000):
                 answers = await nobody.ask(type="join", token=token)
                 assert answers == [{"type": "error", "text": "join: there is no seat for this token"}]
@@ -1042,7 +1042,7 @@ async def meanwhile(*attacks: Any) -> AsyncIterator[None]:
         for task in tasks:
             task.cancel()
         ended = await asyncio.gather(*tasks, return_exceptions=True)
-        assert [one for one in ended if not isinstance(one, asyncio.CancelledError)] == []
+        assert [end for end in ended if not isinstance(end, asyncio.CancelledError)] == []
 
 
 @pytest.mark.deep
@@ -1132,8 +1132,8 @@ def test_what_guests_send_is_looked_at_in_turn(monkeypatch: pytest.MonkeyPatch) 
                     assert kinds(await honest.move("play 999"))[0] == "refused"
                     await asyncio.sleep(0.03)
                 took = loop.time() - began
-                open_now = [one for one in looks if one.request is not None]
-                requests = len({id(one) for one in looks})
+                open_now = [look for look in looks if look.request is not None]
+                requests = len({id(look) for look in looks})
                 assert len(looks) - requests <= TURNS * took + 20
                 assert open_now
 
@@ -1249,7 +1249,7 @@ def test_origins() -> None:
     async def let_in(port: int, *origins: str, token: str | None = None) -> int:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         more = {} if token is None else {"Authorization": f"Bearer {token}"}
-        lines = "".join(f"Origin: {one}\r\n" for one in origins)
+        lines = "".join(f"Origin: {origin}\r\n" for origin in origins)
         writer.write(request("/", **more)[:-2] + lines.encode() + b"\r\n")
         try:
             return int((await reader.readuntil(b"\r\n")).split()[1])
@@ -1291,9 +1291,9 @@ def test_origins() -> None:
 def test_tables_by_path() -> None:
     async def test() -> None:
         matches: list[Match[Any, Any]] = [Match(Quiclo(players=2), seed=7), Match(Shithead(players=3), seed=7)]
-        one, two = (table_of(match) for match in matches)
-        two._tokens = ["u0", "u1", "u2"]
-        async with served({"/one": one, "/two": two}) as port:
+        quiclo_table, shithead_table = (table_of(match) for match in matches)
+        shithead_table._tokens = ["u0", "u1", "u2"]
+        async with served({"/one": quiclo_table, "/two": shithead_table}) as port:
             line = await dialled(port, "/two?lang=de", "u2")
             await line.send({"type": "join"})
             assert await line.receive("welcome") == {
@@ -1415,7 +1415,7 @@ def test_only_a_known_proxy_says_who_is_behind_it() -> None:
         table = table_of(Match(Quiclo(players=2), seed=7))
         async with served(table, proxies=proxies) as port:
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            lines = "".join(f"X-Forwarded-For: {one}\r\n" for one in said)
+            lines = "".join(f"X-Forwarded-For: {address}\r\n" for address in said)
             writer.write(request()[:-2] + lines.encode() + b"\r\n")
             await reader.readuntil(b"\r\n\r\n")
             (line,) = table._guests
@@ -1444,9 +1444,9 @@ def test_a_crowd_takes_turns_by_address() -> None:
     people = [
         Somebody(address, f"{address}{number}") for address, many in (("a", 4), ("b", 2)) for number in range(many)
     ]
-    for one in people:
-        crowd.add(one)
-        crowd.add(one)
+    for person in people:
+        crowd.add(person)
+        crowd.add(person)
     assert len(crowd) == 6
     assert crowd.too_many(newest=False).name == "a0"
     assert crowd.too_many(newest=False) is None
@@ -1492,7 +1492,7 @@ def test_what_guests_do_wrong_is_not_logged(caplog: pytest.LogCaptureFixture) ->
                 await dialled(port, origin="https://evil.example")
 
     run(test())
-    assert [one.getMessage() for one in caplog.records if one.levelno >= logging.WARNING] == []
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
 
 
 def test_the_door_forgets_whoever_is_gone() -> None:
@@ -1549,4 +1549,4 @@ def test_origins_and_proxies_from_the_command_line() -> None:
         ["quiclo", "--origin", "http://localhost:8000", "--origin", "https://[::1]", "--proxy", "::1"]
     )
     assert args.origin == ["http://localhost:8000", "https://[::1]"]
-    assert [str(one) for one in args.proxy] == ["::1"]
+    assert [str(network) for network in args.proxy] == ["::1"]

@@ -47,9 +47,9 @@ def test_compare_writes_what_the_library_finds(capsys: pytest.CaptureFixture[str
     )
     assert (status, err) == (0, "")
     entries = {"quiclo": Quiclo(players=2), "shithead": Shithead(players=2)}
-    found = compare(entries, games=4, seed=1, measures=["moves", "truncated"])
-    pd.testing.assert_frame_equal(pd.read_parquet("there/table.parquet"), found.table)
-    pd.testing.assert_frame_equal(pd.read_parquet("there/tests.parquet"), found.tests)
+    comparison = compare(entries, games=4, seed=1, measures=["moves", "truncated"])
+    pd.testing.assert_frame_equal(pd.read_parquet("there/table.parquet"), comparison.table)
+    pd.testing.assert_frame_equal(pd.read_parquet("there/tests.parquet"), comparison.tests)
     written = {path.relative_to("there") for path in Path("there").rglob("*") if path.is_file()}
     assert {path.suffix for path in written if path.parts[0] != "rows"} == {".csv", ".parquet", ".png", ".svg", ".html"}
     assert len(list(read_rows("there/rows/quiclo.parquet"))) == 4
@@ -83,10 +83,10 @@ def test_games_come_with_house_rules(capsys: pytest.CaptureFixture[str]) -> None
         games[2]: Shithead.common(players=2).evolve(quad_burns=False),
         games[3]: Shithead(players=2, quad_burns=False),
     }
-    found = compare(entries, games=4, seed=1, measures=["moves", "truncated"])
+    comparison = compare(entries, games=4, seed=1, measures=["moves", "truncated"])
     read = pd.read_csv("study-compare/table.csv")
     assert list(read["entry"].unique()) == games
-    assert list(read["mean"]) == pytest.approx(list(found.table["mean"]), nan_ok=True)
+    assert list(read["mean"]) == pytest.approx(list(comparison.table["mean"]), nan_ok=True)
     assert len(list(Path("study-compare/rows").iterdir())) == 4
 
 
@@ -114,7 +114,7 @@ def test_every_argument_counts(capsys: pytest.CaptureFixture[str]) -> None:
         capsys, "study", "compare", "quiclo", *words, "--games", "9", "--skill-deals", "3", "--workers", "1", *PLAIN
     )
     assert status == 0
-    found = compare(
+    comparison = compare(
         {"quiclo": Quiclo(players=2)},
         players="random",
         games=9,
@@ -126,9 +126,9 @@ def test_every_argument_counts(capsys: pytest.CaptureFixture[str]) -> None:
     )
     read = pd.read_csv("study-compare/table.csv")
     for column in ("mean", "low", "high"):
-        assert list(read[column]) == pytest.approx(list(found.table[column]), nan_ok=True)
-    assert found.entries[0].cut > 0
-    assert f"cut after 40 moves, left out but for endless games and lengths: quiclo {found.entries[0].cut}" in out
+        assert list(read[column]) == pytest.approx(list(comparison.table[column]), nan_ok=True)
+    assert comparison.entries[0].cut > 0
+    assert f"cut after 40 moves, left out but for endless games and lengths: quiclo {comparison.entries[0].cut}" in out
     assert out.rstrip().endswith(PLAIN[1])
     assert out.count("--seed") == 1
 
@@ -139,10 +139,10 @@ def test_every_argument_counts(capsys: pytest.CaptureFixture[str]) -> None:
 def test_options_puts_each_option_on_trial(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = run(capsys, "study", "options", "quiclo:play_drawn=yes", "--players", "2", *QUICK[:-2], *PLAIN)
     assert (status, err) == (0, "")
-    found = options_on_trial(Quiclo(players=2, play_drawn=True), games=4, seed=1, measures=["moves", "truncated"])
+    trial = options_on_trial(Quiclo(players=2, play_drawn=True), games=4, seed=1, measures=["moves", "truncated"])
     read = pd.read_csv("study-options/tests.csv")
-    assert list(read["second"]) == list(found.tests["second"])
-    assert list(read["difference"]) == pytest.approx(list(found.tests["difference"]))
+    assert list(read["second"]) == list(trial.tests["second"])
+    assert list(read["difference"]) == pytest.approx(list(trial.tests["difference"]))
     assert "not tried: deck: it holds data: give values for it in Python" in out
     left = pd.read_csv("study-options/left_out.csv")
     assert list(left["option"]) == ["players", "first_dealer", "first_player", "deck"]
@@ -171,11 +171,11 @@ def test_strength_prints_a_line_for_each_game(capsys: pytest.CaptureFixture[str]
     lines = out.splitlines()
     assert lines[0] == "simple against random, 10 deals, each from every seat"
     for line, rules in zip(lines[2:4], (Quiclo(players=2), Shithead(players=2)), strict=True):
-        found = duel(rules, "simple", "random", 10, 1)
+        result = duel(rules, "simple", "random", 10, 1)
         cells = line.split()
-        assert cells[:4] == [rules.name, "2", str(found.counted), f"{found.share:.3f}"]
-        assert f"[{found.low:.3f}, {found.high:.3f}]" in line
-        assert cells[6:] == ["0.500", "yes", f"{found.place:.2f}", "-", str(found.truncated)]
+        assert cells[:4] == [rules.name, "2", str(result.counted), f"{result.share:.3f}"]
+        assert f"[{result.low:.3f}, {result.high:.3f}]" in line
+        assert cells[6:] == ["0.500", "yes", f"{result.place:.2f}", "-", str(result.truncated)]
     assert lines[-1] == f"again   python -m shedkit {' '.join(words)} --seed 1"
 
 
@@ -192,11 +192,11 @@ def test_strength_says_what_cut_games_could_change(capsys: pytest.CaptureFixture
     words = ["quiclo", "--players", "2", "--deals", "20", "--max-moves", "60", "--workers", "1"]
     status, out, _ = run(capsys, "study", "strength", *words)
     assert status == 0
-    found = duel(Quiclo(players=2), "simple", "random", 20, 1, max_moves=60)
-    assert 0 < found.counted < 20
+    result = duel(Quiclo(players=2), "simple", "random", 20, 1, max_moves=60)
+    assert 0 < result.counted < 20
     text = " ".join(out.split())
     assert "deals with a cut game are left out" in text
-    assert f"the first player wins quiclo {found.lowest:.3f} to {found.highest:.3f}" in text
+    assert f"the first player wins quiclo {result.lowest:.3f} to {result.highest:.3f}" in text
 
 
 # --- mistakes
@@ -280,11 +280,11 @@ def test_no_worker_waits_for_a_task(
 def test_the_level_of_the_other_studies(capsys: pytest.CaptureFixture[str]) -> None:
     few = ["quiclo", "--players", "2", "--workers", "1", "--level", "0.5"]
     _, out, _ = run(capsys, "study", "strength", *few, "--deals", "20")
-    one = duel(Quiclo(players=2), "simple", "random", 20, 1, level=0.5)
-    assert f"[{one.low:.3f}, {one.high:.3f}]" in out
+    result = duel(Quiclo(players=2), "simple", "random", 20, 1, level=0.5)
+    assert f"[{result.low:.3f}, {result.high:.3f}]" in out
     run(capsys, "study", "options", *few, "--option", "hand-size", "--games", "9", "--measures", "moves", *PLAIN)
-    found = options_on_trial(Quiclo(players=2), options=["hand_size"], games=9, measures=["moves"], level=0.5)
-    assert list(pd.read_csv("study-options/tests.csv")["low"]) == pytest.approx(list(found.tests["low"]))
+    trial = options_on_trial(Quiclo(players=2), options=["hand_size"], games=9, measures=["moves"], level=0.5)
+    assert list(pd.read_csv("study-options/tests.csv")["low"]) == pytest.approx(list(trial.tests["low"]))
 
 
 def test_help_names_all_there_is(capsys: pytest.CaptureFixture[str]) -> None:

@@ -53,8 +53,8 @@ def saying(values: Sequence[Any], name: str = "said", *, kind: Callable[..., Any
     return GameMeasure(name, name.capitalize(), "What is said.", "words", "own definition", of=kind(values), **more)
 
 
-def row(found: Comparison, entry: str, measure: str, part: int = -1) -> pd.Series[Any]:
-    table = found.table
+def row(comparison: Comparison, entry: str, measure: str, part: int = -1) -> pd.Series[Any]:
+    table = comparison.table
     rows = table[(table["entry"] == entry) & (table["measure"] == measure) & (table["part"] == part)]
     assert len(rows) == 1
     return rows.iloc[0]
@@ -69,73 +69,75 @@ def only(tests: pd.DataFrame) -> pd.Series[Any]:
 
 
 def test_the_mean_of_numbers_has_the_interval_of_student() -> None:
-    found = compare([Quiclo(players=2)], games=5, measures=[saying([1, 2, None, 3, 4])])  # not skewed
-    one = row(found, "quiclo", "said")
-    assert (one["games"], one["n"], one["mean"], one["interval"]) == (5, 4, 2.5, SKEWED)
-    assert one["sd"] == pytest.approx(math.sqrt(5 / 3))
+    comparison = compare([Quiclo(players=2)], games=5, measures=[saying([1, 2, None, 3, 4])])  # not skewed
+    figures = row(comparison, "quiclo", "said")
+    assert (figures["games"], figures["n"], figures["mean"], figures["interval"]) == (5, 4, 2.5, SKEWED)
+    assert figures["sd"] == pytest.approx(math.sqrt(5 / 3))
     off = T3 * math.sqrt(5 / 3) / 2
-    assert (one["low"], one["high"]) == (pytest.approx(2.5 - off), pytest.approx(2.5 + off))
-    assert list(one[["min", "q1", "median", "q3", "max"]]) == [1, 1.75, 2.5, 3.25, 4]
+    assert (figures["low"], figures["high"]) == (pytest.approx(2.5 - off), pytest.approx(2.5 + off))
+    assert list(figures[["min", "q1", "median", "q3", "max"]]) == [1, 1.75, 2.5, 3.25, 4]
 
 
 def test_a_share_of_yes_has_the_interval_of_wilson() -> None:
-    found = compare([Quiclo(players=2)], games=4, measures=[saying([True, False, False, False], kind=Doubts)])
-    one = row(found, "quiclo", "said")
+    comparison = compare([Quiclo(players=2)], games=4, measures=[saying([True, False, False, False], kind=Doubts)])
+    figures = row(comparison, "quiclo", "said")
     z = 1.959963984540054
     middle, off = (0.25 + z * z / 8) / (1 + z * z / 4), z * math.sqrt(0.25 * 0.75 / 4 + z * z / 64) / (1 + z * z / 4)
-    assert one["mean"] == 0.25
-    assert (one["low"], one["high"]) == (pytest.approx(middle - off), pytest.approx(middle + off))
+    assert figures["mean"] == 0.25
+    assert (figures["low"], figures["high"]) == (pytest.approx(middle - off), pytest.approx(middle + off))
 
 
 def test_the_level_is_that_of_the_interval() -> None:
     def wide(level: float) -> float:
-        one = row(compare([Quiclo(players=2)], games=4, measures=[saying([1, 2, 3, 4])], level=level), "quiclo", "said")
-        return float(one["high"] - one["low"])
+        figures = row(
+            compare([Quiclo(players=2)], games=4, measures=[saying([1, 2, 3, 4])], level=level), "quiclo", "said"
+        )
+        return float(figures["high"] - figures["low"])
 
     assert wide(0.5) < wide(0.95) < wide(0.99)
 
 
 def test_values_that_are_all_alike_have_no_interval_but_shares_have() -> None:
     measures = [saying([3, 3, 3]), saying([False] * 3, "doubted", kind=Doubts)]
-    found = compare([Quiclo(players=2)], games=3, measures=measures)
-    assert row(found, "quiclo", "said")["mean"] == 3
-    assert row(found, "quiclo", "said")[["low", "high"]].isna().all()
-    assert row(found, "quiclo", "doubted")["low"] == pytest.approx(0)
-    assert 0.5 < row(found, "quiclo", "doubted")["high"] < 1
+    comparison = compare([Quiclo(players=2)], games=3, measures=measures)
+    assert row(comparison, "quiclo", "said")["mean"] == 3
+    assert row(comparison, "quiclo", "said")[["low", "high"]].isna().all()
+    assert row(comparison, "quiclo", "doubted")["low"] == pytest.approx(0)
+    assert 0.5 < row(comparison, "quiclo", "doubted")["high"] < 1
 
 
 def test_what_is_never_there_is_counted_as_that() -> None:
-    one = row(compare([Quiclo(players=2)], games=3, measures=[saying([None] * 3)]), "quiclo", "said")
-    assert (one["games"], one["n"]) == (3, 0)
-    assert one[["mean", "low", "high", "sd", "median"]].isna().all()
+    figures = row(compare([Quiclo(players=2)], games=3, measures=[saying([None] * 3)]), "quiclo", "said")
+    assert (figures["games"], figures["n"]) == (3, 0)
+    assert figures[["mean", "low", "high", "sd", "median"]].isna().all()
 
 
 def test_one_game_has_a_mean_and_no_interval() -> None:
-    one = row(compare([Quiclo(players=2)], games=1, measures=[saying([3])]), "quiclo", "said")
-    assert one["mean"] == 3
-    assert one[["low", "high", "sd"]].isna().all()
+    figures = row(compare([Quiclo(players=2)], games=1, measures=[saying([3])]), "quiclo", "said")
+    assert figures["mean"] == 3
+    assert figures[["low", "high", "sd"]].isna().all()
 
 
 def test_lists_have_a_part_for_each_seat_and_each_tenth() -> None:
     seats = saying([[1.0, 0.0], None, [0.5, 0.5]], "seats_said", kind=Lists, shape="seats")
     course = saying([[1.0] * 10, [2.0] * 9 + [None], None], "tenths", kind=Lists, shape="course")
-    found = compare([Quiclo(players=2)], games=3, measures=[seats, course])
-    assert [row(found, "quiclo", "seats_said", part)["mean"] for part in (0, 1)] == [0.75, 0.25]
-    assert row(found, "quiclo", "seats_said", 0)["n"] == 2
-    assert [row(found, "quiclo", "tenths", part)["mean"] for part in range(1, 11)] == [1.5] * 9 + [1.0]
-    assert len(found.table) == 12
-    assert "tenths" not in found.games
+    comparison = compare([Quiclo(players=2)], games=3, measures=[seats, course])
+    assert [row(comparison, "quiclo", "seats_said", part)["mean"] for part in (0, 1)] == [0.75, 0.25]
+    assert row(comparison, "quiclo", "seats_said", 0)["n"] == 2
+    assert [row(comparison, "quiclo", "tenths", part)["mean"] for part in range(1, 11)] == [1.5] * 9 + [1.0]
+    assert len(comparison.table) == 12
+    assert "tenths" not in comparison.games
 
 
 def test_games_that_were_cut_count_as_endless_and_as_long_only() -> None:
     rules, measures = [Quiclo(players=2)], ["truncated", "moves", "branching", "real_choices"]
-    found = compare(rules, games=4, measures=measures, max_moves=1)
-    assert found.entries[0].cut == 4
-    assert row(found, "quiclo", "truncated")["mean"] == 1
-    assert (row(found, "quiclo", "moves")["n"], row(found, "quiclo", "moves")["median"]) == (4, math.inf)
-    assert row(found, "quiclo", "branching")["n"] == row(found, "quiclo", "real_choices")["n"] == 0
-    assert list(found.games["cut"]) == [True] * 4
-    assert list(found.games["moves"]) == [1] * 4
+    comparison = compare(rules, games=4, measures=measures, max_moves=1)
+    assert comparison.entries[0].cut == 4
+    assert row(comparison, "quiclo", "truncated")["mean"] == 1
+    assert (row(comparison, "quiclo", "moves")["n"], row(comparison, "quiclo", "moves")["median"]) == (4, math.inf)
+    assert row(comparison, "quiclo", "branching")["n"] == row(comparison, "quiclo", "real_choices")["n"] == 0
+    assert list(comparison.games["cut"]) == [True] * 4
+    assert list(comparison.games["moves"]) == [1] * 4
     whole = compare(rules, games=4, measures=measures, max_moves=1, ended=False)
     assert (row(whole, "quiclo", "moves")["n"], row(whole, "quiclo", "moves")["mean"]) == (4, 1)
     assert row(whole, "quiclo", "branching")["n"] == 4
@@ -147,21 +149,21 @@ def test_some_games_are_cut() -> None:
     limit = sorted(lengths)[6]
     ended = [length for length in lengths if length <= limit]
     measures = ["moves", "truncated", "real_choices", "forced_moves"]
-    found = compare([Quiclo(players=2)], games=12, measures=measures, max_moves=limit)
-    one = row(found, "quiclo", "moves")
-    assert (one["n"], one["mean"]) == (12, pytest.approx(sum(min(length, limit) for length in lengths) / 12))
-    known = only(found.lengths)
+    comparison = compare([Quiclo(players=2)], games=12, measures=measures, max_moves=limit)
+    figures = row(comparison, "quiclo", "moves")
+    assert (figures["n"], figures["mean"]) == (12, pytest.approx(sum(min(length, limit) for length in lengths) / 12))
+    known = only(comparison.lengths)
     assert (known["games"], known["cut"], known["limit"]) == (12, 12 - len(ended), limit)
     assert known["median"] == sorted(lengths)[5]
     assert known["median_low"] <= known["median"] <= known["median_high"]
-    assert row(found, "quiclo", "truncated")["mean"] == pytest.approx(1 - len(ended) / 12)
-    assert found.entries[0].cut == 12 - len(ended) > 0
+    assert row(comparison, "quiclo", "truncated")["mean"] == pytest.approx(1 - len(ended) / 12)
+    assert comparison.entries[0].cut == 12 - len(ended) > 0
     # all else is known of the games that ended; what the others could change is said where there are bounds
-    choices = row(found, "quiclo", "real_choices")
+    choices = row(comparison, "quiclo", "real_choices")
     whole = choices["mean"] * len(ended)
     assert (choices["n"], choices["if_low"]) == (len(ended), pytest.approx(whole / 12))
     assert choices["if_high"] == pytest.approx((whole + 12 - len(ended)) / 12)
-    assert row(found, "quiclo", "forced_moves")[["if_low", "if_high"]].isna().tolist() == [False, True]
+    assert row(comparison, "quiclo", "forced_moves")[["if_low", "if_high"]].isna().tolist() == [False, True]
 
 
 def test_a_lower_cut_shortens_no_median() -> None:
@@ -176,10 +178,10 @@ def test_a_lower_cut_shortens_no_median() -> None:
 def test_games_without_an_end_do_not_outweigh_all_others() -> None:
     """They count as long as the longest of those that end, not as long as the cut happens to be."""
     entries = {"a": Shithead(players=4), "b": Quiclo(players=4)}
-    found = compare(entries, games=60, measures=["moves"], max_moves=1_000)
-    lengths = found.lengths.set_index("entry")
+    comparison = compare(entries, games=60, measures=["moves"], max_moves=1_000)
+    lengths = comparison.lengths.set_index("entry")
     assert lengths.at["a", "cut"] > 0
-    games = found.games[found.games["entry"] == "a"]
+    games = comparison.games[comparison.games["entry"] == "a"]
     ended = games.loc[~games["cut"], "moves"]
     assert lengths.at["a", "limit"] == np.quantile(ended, 0.99, method="higher") < 1_000
     assert math.isnan(lengths.at["b", "limit"])  # no game was cut there
@@ -187,16 +189,16 @@ def test_games_without_an_end_do_not_outweigh_all_others() -> None:
 
 
 def test_pairs_with_a_cut_game_are_kept_for_lengths() -> None:
-    found = compare(TWO, games=40, measures=["moves", "real_choices"], max_moves=60)
-    assert all(entry.cut for entry in found.entries)
-    tests = found.tests.set_index("measure")
+    comparison = compare(TWO, games=40, measures=["moves", "real_choices"], max_moves=60)
+    assert all(entry.cut for entry in comparison.entries)
+    tests = comparison.tests.set_index("measure")
     assert (tests.at["moves", "n_first"], tests.at["moves", "n_second"]) == (40, 40)
-    moves = [found.games.loc[found.games["entry"] == name, "moves"].to_numpy() for name in "ab"]
-    limit = found.lengths["limit"].max()  # one that serves both
+    moves = [comparison.games.loc[comparison.games["entry"] == name, "moves"].to_numpy() for name in "ab"]
+    limit = comparison.lengths["limit"].max()  # one that serves both
     assert limit <= 60
     gains = np.minimum(moves[1], limit) - np.minimum(moves[0], limit)
     assert tests.at["moves", "difference"] == pytest.approx(gains.mean())
-    both = ~(found.games["cut"].to_numpy()[:40] | found.games["cut"].to_numpy()[40:])
+    both = ~(comparison.games["cut"].to_numpy()[:40] | comparison.games["cut"].to_numpy()[40:])
     assert tests.at["real_choices", "n_first"] == both.sum() < 40
     low, high = tests.at["real_choices", "if_low"], tests.at["real_choices", "if_high"]
     assert low < tests.at["real_choices", "difference"] < high
@@ -204,19 +206,19 @@ def test_pairs_with_a_cut_game_are_kept_for_lengths() -> None:
 
 
 def test_what_is_known_from_the_rules_stands_as_it_is() -> None:
-    found = compare([Quiclo(players=2, highest_card=30)], games=1, measures=["deck", "moves"])
-    one = row(found, "quiclo", "deck")
-    assert (one["known"], one["mean"], one["games"], one["n"]) == ("rules", 30, 1, 1)
-    assert one[["low", "high"]].isna().all()
-    assert found.measures[0].name == "deck"
-    assert found.tests.empty
+    comparison = compare([Quiclo(players=2, highest_card=30)], games=1, measures=["deck", "moves"])
+    figures = row(comparison, "quiclo", "deck")
+    assert (figures["known"], figures["mean"], figures["games"], figures["n"]) == ("rules", 30, 1, 1)
+    assert figures[["low", "high"]].isna().all()
+    assert comparison.measures[0].name == "deck"
+    assert comparison.tests.empty
 
 
 def test_all_measures_are_there_without_a_choice() -> None:
-    found = compare([Quiclo(players=2)], games=2, skill_deals=2)
-    names = [one.name for one in (*RULES_MEASURES, *GAME_MEASURES, *DEAL_MEASURES)]
-    assert [one.name for one in found.measures] == names
-    assert list(dict.fromkeys(found.table["measure"])) == names
+    comparison = compare([Quiclo(players=2)], games=2, skill_deals=2)
+    names = [measure.name for measure in (*RULES_MEASURES, *GAME_MEASURES, *DEAL_MEASURES)]
+    assert [measure.name for measure in comparison.measures] == names
+    assert list(dict.fromkeys(comparison.table["measure"])) == names
 
 
 def test_the_frame_side_by_side_keeps_the_order() -> None:
@@ -231,34 +233,34 @@ def test_the_frame_side_by_side_keeps_the_order() -> None:
 
 
 def test_games_of_one_deck_are_compared_deal_by_deal() -> None:
-    one = only(compare(TWO, games=5, measures=[saying([1, 2, 3, None, 9, 2, 2, 5, 7, 11])]).tests)
-    assert (one["first"], one["second"], one["paired"], one["test"]) == ("a", "b", True, f"{SKEWED}, paired")
-    assert (one["n_first"], one["n_second"]) == (4, 4)
+    test = only(compare(TWO, games=5, measures=[saying([1, 2, 3, None, 9, 2, 2, 5, 7, 11])]).tests)
+    assert (test["first"], test["second"], test["paired"], test["test"]) == ("a", "b", True, f"{SKEWED}, paired")
+    assert (test["n_first"], test["n_second"]) == (4, 4)
     gains = [1, 0, 2, 2]
-    assert one["difference"] == pytest.approx(1.25)
+    assert test["difference"] == pytest.approx(1.25)
     mean = MeanOf(np.array(gains, dtype=float))
-    assert (one["low"], one["high"]) == pytest.approx(mean.interval(0.95))
-    assert (one["larger"], one["differ"]) == ((3 + 0.5) / 4, 3)
-    assert one["p"] == pytest.approx(mean.p(0))
-    assert (one["p"] < 0.05) == (one["low"] > 0)
-    assert one["p_adjusted"] == one["p"]
+    assert (test["low"], test["high"]) == pytest.approx(mean.interval(0.95))
+    assert (test["larger"], test["differ"]) == ((3 + 0.5) / 4, 3)
+    assert test["p"] == pytest.approx(mean.p(0))
+    assert (test["p"] < 0.05) == (test["low"] > 0)
+    assert test["p_adjusted"] == test["p"]
 
 
 def test_games_of_other_decks_are_compared_as_they_come() -> None:
-    one = only(compare(APART, games=4, measures=[saying([1, 2, 3, None, 4, 6, 6, 8])]).tests)
-    assert (one["paired"], one["test"], one["n_first"], one["n_second"]) == (False, "Zou and Donner", 3, 4)
-    assert one["difference"] == 4
-    assert one["larger"] == 1
-    assert math.isnan(one["differ"])
+    test = only(compare(APART, games=4, measures=[saying([1, 2, 3, None, 4, 6, 6, 8])]).tests)
+    assert (test["paired"], test["test"], test["n_first"], test["n_second"]) == (False, "Zou and Donner", 3, 4)
+    assert test["difference"] == 4
+    assert test["larger"] == 1
+    assert math.isnan(test["differ"])
     a, b = (MeanOf(np.array(values, dtype=float)) for values in ([1, 2, 3], [4, 6, 6, 8]))
-    assert one["low"] == pytest.approx(4 - math.hypot(a.interval(0.95)[1] - 2, 6 - b.interval(0.95)[0]))
-    assert 0.001 < one["p"] < 0.05
-    assert one["low"] > 0
+    assert test["low"] == pytest.approx(4 - math.hypot(a.interval(0.95)[1] - 2, 6 - b.interval(0.95)[0]))
+    assert 0.001 < test["p"] < 0.05
+    assert test["low"] > 0
 
 
 def test_equal_values_count_half_between_other_decks() -> None:
-    one = only(compare(APART, games=2, measures=[saying([1, 2, 2, 3])]).tests)
-    assert one["larger"] == (1 + 0.5 + 1 + 1) / 4
+    test = only(compare(APART, games=2, measures=[saying([1, 2, 2, 3])]).tests)
+    assert test["larger"] == (1 + 0.5 + 1 + 1) / 4
 
 
 @pytest.mark.parametrize(
@@ -277,20 +279,20 @@ def test_what_is_paired(second: Any, paired: bool) -> None:
 
 def test_yes_and_no_deal_by_deal_is_tested_by_what_changed() -> None:
     yes = [True, False, False, False, False, False, True, True, True, True, True, True]
-    one = only(compare(TWO, games=6, measures=[saying(yes, kind=Doubts)]).tests)
-    assert (one["test"], one["difference"]) == ("McNemar, exact", pytest.approx(5 / 6))
-    assert one["p"] == pytest.approx(2 / 2**5)
+    test = only(compare(TWO, games=6, measures=[saying(yes, kind=Doubts)]).tests)
+    assert (test["test"], test["difference"]) == ("McNemar, exact", pytest.approx(5 / 6))
+    assert test["p"] == pytest.approx(2 / 2**5)
     same = only(compare(TWO, games=6, measures=[saying([True, False] * 6, kind=Doubts)]).tests)
     assert (same["p"], same["difference"], same["larger"]) == (1, 0, 0.5)
 
 
 def test_yes_and_no_of_other_decks_is_tested_by_the_intervals_of_wilson() -> None:
-    one = only(compare(APART, games=4, measures=[saying([False] * 4 + [True] * 4, kind=Doubts)]).tests)
-    assert one["test"] == "Newcombe"
+    test = only(compare(APART, games=4, measures=[saying([False] * 4 + [True] * 4, kind=Doubts)]).tests)
+    assert test["test"] == "Newcombe"
     z = 1.959963984540054
     wilson = z * z / (4 + z * z)  # the upper end of none of four
-    assert (one["low"], one["high"]) == (pytest.approx(1 - math.sqrt(2) * wilson), pytest.approx(1))
-    assert 0 < one["p"] < 0.05
+    assert (test["low"], test["high"]) == (pytest.approx(1 - math.sqrt(2) * wilson), pytest.approx(1))
+    assert 0 < test["p"] < 0.05
 
 
 def test_what_never_varies_is_alike_or_is_not() -> None:
@@ -310,12 +312,12 @@ def test_what_never_varies_is_alike_or_is_not() -> None:
 
 
 def test_means_that_differ_by_rounding_only_are_alike() -> None:
-    one = only(compare(APART, games=3, measures=[saying([0.1, 0.1, 0.1, 0.1, 0.1, None])]).tests)
-    assert one["difference"] != 0
-    assert one["p"] == 1
+    test = only(compare(APART, games=3, measures=[saying([0.1, 0.1, 0.1, 0.1, 0.1, None])]).tests)
+    assert test["difference"] != 0
+    assert test["p"] == 1
     for entries in (TWO, APART):
-        one = only(compare(entries, games=9, measures=[saying([0.1 + 0.2] * 9 + [0.3] * 9)]).tests)
-        assert one["p"] == 1
+        test = only(compare(entries, games=9, measures=[saying([0.1 + 0.2] * 9 + [0.3] * 9)]).tests)
+        assert test["p"] == 1
 
 
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
@@ -333,7 +335,7 @@ def test_too_few_values_are_not_tested() -> None:
 
 def test_p_is_corrected_for_the_number_of_tests() -> None:
     values = [(1, 2, 3, 4), (1, 3, 2, 5), (4, 2, 9, 1)]
-    measures = [saying([0, 0, 0, 0, *one], f"m{at}") for at, one in enumerate(values)]
+    measures = [saying([0, 0, 0, 0, *column], f"m{at}") for at, column in enumerate(values)]
     tests = compare(TWO, games=4, measures=measures).tests.sort_values("p")
     p = list(tests["p"])
     stepped = [min(1, max(p[j] * (3 - j) for j in range(i + 1))) for i in range(3)]
@@ -343,10 +345,10 @@ def test_p_is_corrected_for_the_number_of_tests() -> None:
 
 def test_primary_measures_are_corrected_by_themselves() -> None:
     values = [(1, 2, 3, 4), (1, 3, 2, 5), (4, 2, 9, 1)]
-    measures = [saying([0, 0, 0, 0, *one], f"m{at}") for at, one in enumerate(values)]
-    found = compare(TWO, games=4, measures=measures, primary=["m0"])
-    tests = found.tests.set_index("measure")
-    assert found.primary == ("m0",)
+    measures = [saying([0, 0, 0, 0, *column], f"m{at}") for at, column in enumerate(values)]
+    comparison = compare(TWO, games=4, measures=measures, primary=["m0"])
+    tests = comparison.tests.set_index("measure")
+    assert comparison.primary == ("m0",)
     assert list(tests["family"]) == ["primary", "other", "other"]
     assert tests.at["m0", "p_adjusted"] == tests.at["m0", "p"]
     others = sorted(tests.loc[["m1", "m2"], "p"])
@@ -370,64 +372,66 @@ def test_each_pair_is_tested_and_each_seat_but_no_course() -> None:
 
 def test_skill_comes_from_paired_deals_of_their_own() -> None:
     rules = Quiclo(players=3)
-    found = compare([rules], games=1, seed=5, measures=["skill", "moves"], skill_deals=4)
+    comparison = compare([rules], games=1, seed=5, measures=["skill", "moves"], skill_deals=4)
     rows = list(simulate_many(rules, ["simple", "careless", "careless"], 12, 5, measures=[], paired=True))
-    skill = next(one for one in DEAL_MEASURES if one.name == "skill")
+    skill = next(measure for measure in DEAL_MEASURES if measure.name == "skill")
     values = [skill.of(rows[at : at + 3]) for at in range(0, 12, 3)]
-    one = row(found, "quiclo", "skill")
-    assert (one["games"], one["shape"]) == (4, "deal")
-    assert one["mean"] == pytest.approx(sum(value for value in values if value is not None) / 4)
-    duels = found.entries[0].duels
+    figures = row(comparison, "quiclo", "skill")
+    assert (figures["games"], figures["shape"]) == (4, "deal")
+    assert figures["mean"] == pytest.approx(sum(value for value in values if value is not None) / 4)
+    duels = comparison.entries[0].duels
     assert duels is not None
     assert (duels.games, duels.seed) == (12, 5)
-    assert [one.name for one in duels.players] == ["simple", "careless", "careless"]
+    assert [contender.name for contender in duels.players] == ["simple", "careless", "careless"]
 
 
 def test_skill_is_left_out_without_deals() -> None:
-    found = compare([Quiclo(players=2)], games=1, measures=["moves", "skill"], skill_deals=0)
-    assert [one.name for one in found.measures] == ["moves"]
-    assert found.entries[0].duels is None
+    comparison = compare([Quiclo(players=2)], games=1, measures=["moves", "skill"], skill_deals=0)
+    assert [measure.name for measure in comparison.measures] == ["moves"]
+    assert comparison.entries[0].duels is None
 
 
 def test_cut_games_of_the_duels_are_counted() -> None:
-    found = compare([Quiclo(players=2)], games=1, measures=["skill"], skill_deals=2, max_moves=1)
-    one = row(found, "quiclo", "skill")
-    assert (found.entries[0].duels_cut, one["games"], one["n"]) == (4, 2, 0)
-    assert (one["if_low"], one["if_high"]) == (-1, 1)
+    comparison = compare([Quiclo(players=2)], games=1, measures=["skill"], skill_deals=2, max_moves=1)
+    figures = row(comparison, "quiclo", "skill")
+    assert (comparison.entries[0].duels_cut, figures["games"], figures["n"]) == (4, 2, 0)
+    assert (figures["if_low"], figures["if_high"]) == (-1, 1)
 
 
 def test_deals_with_a_cut_game_are_left_out_of_all_measures_of_skill() -> None:
     rules, limit = Quiclo(players=2), 60
-    found = compare([rules], games=1, measures=["skill", "place_edge", "deal_luck"], skill_deals=30, max_moves=limit)
+    comparison = compare(
+        [rules], games=1, measures=["skill", "place_edge", "deal_luck"], skill_deals=30, max_moves=limit
+    )
     rows = list(simulate_many(rules, ["simple", "careless"], 60, 1, measures=[], paired=True, max_moves=limit))
     deals = [rows[at : at + 2] for at in range(0, 60, 2)]
     ended = [deal for deal in deals if all(game["winners"] is not None for game in deal)]
     assert 0 < len(ended) < 30
     for name in ("skill", "place_edge", "deal_luck"):
-        one = row(found, "quiclo", name)
-        assert (one["games"], one["n"]) == (30, len(ended))
+        figures = row(comparison, "quiclo", name)
+        assert (figures["games"], figures["n"]) == (30, len(ended))
         of = next(measure for measure in DEAL_MEASURES if measure.name == name).of
-        assert one["mean"] == pytest.approx(np.mean([of(deal) for deal in ended]))
-        assert one["if_low"] < one["if_high"]
-        assert one["low"] < one["mean"] < one["high"]
+        assert figures["mean"] == pytest.approx(np.mean([of(deal) for deal in ended]))
+        assert figures["if_low"] < figures["if_high"]
+        assert figures["low"] < figures["mean"] < figures["high"]
     # a measure from elsewhere is not even asked for such a deal
     ours = DealMeasure("ours", "Ours", "Ours.", "deals", "own", of=lambda deal: 1.0)
-    one = row(compare([rules], games=1, measures=[ours], skill_deals=30, max_moves=limit), "quiclo", "ours")
-    assert (one["n"], one["interval"]) == (len(ended), "")
+    figures = row(compare([rules], games=1, measures=[ours], skill_deals=30, max_moves=limit), "quiclo", "ours")
+    assert (figures["n"], figures["interval"]) == (len(ended), "")
 
 
 def test_the_luck_of_the_deal_has_its_null_beside_it() -> None:
-    found = compare([Quiclo(players=3)], games=1, measures=["deal_luck", "skill"], skill_deals=40)
-    one = row(found, "quiclo", "deal_luck")
-    assert 0 < one["null"] < 1
-    assert one["low"] < one["mean"] < one["high"]
-    assert math.isnan(row(found, "quiclo", "skill")["null"])
+    comparison = compare([Quiclo(players=3)], games=1, measures=["deal_luck", "skill"], skill_deals=40)
+    figures = row(comparison, "quiclo", "deal_luck")
+    assert 0 < figures["null"] < 1
+    assert figures["low"] < figures["mean"] < figures["high"]
+    assert math.isnan(row(comparison, "quiclo", "skill")["null"])
 
 
 def test_a_deal_measure_may_give_nothing() -> None:
     odd = DealMeasure("odd", "Odd", "Odd deals.", "deals", "own", of=lambda rows: None if rows[0]["deal"] else 2.0)
-    one = row(compare([Quiclo(players=2)], games=1, measures=[odd], skill_deals=3), "quiclo", "odd")
-    assert (one["games"], one["n"], one["mean"]) == (3, 1, 2)
+    figures = row(compare([Quiclo(players=2)], games=1, measures=[odd], skill_deals=3), "quiclo", "odd")
+    assert (figures["games"], figures["n"], figures["mean"]) == (3, 1, 2)
 
 
 @pytest.mark.parametrize("kind", [RulesMeasure, DealMeasure])
@@ -503,11 +507,11 @@ def test_a_list_that_is_never_there_has_no_parts() -> None:
 
 
 def test_rules_name_themselves() -> None:
-    found = compare([Quiclo(players=2), Shithead(players=2)], games=1, measures=["moves"])
-    assert [one.name for one in found.entries] == ["quiclo", "shithead"]
+    comparison = compare([Quiclo(players=2), Shithead(players=2)], games=1, measures=["moves"])
+    assert [entry.name for entry in comparison.entries] == ["quiclo", "shithead"]
     entries = [Quiclo(players=2), Quiclo(players=2, play_drawn=True), Shithead(players=2)]
-    found = compare(entries, games=1, measures=["moves"])
-    assert [one.name for one in found.entries] == [
+    comparison = compare(entries, games=1, measures=["moves"])
+    assert [entry.name for entry in comparison.entries] == [
         "Quiclo(players=2)",
         "Quiclo(players=2, play_drawn=True)",
         "shithead",
@@ -591,7 +595,7 @@ def test_whoever_plays_the_figures_are_the_same() -> None:
 
 def test_each_option_is_switched_alone() -> None:
     trial = options_on_trial(Quiclo(players=2), games=4, measures=["moves"])
-    assert [one.name for one in trial.entries] == [
+    assert [entry.name for entry in trial.entries] == [
         "default",
         "hand_size=4",
         "hand_size=8",
@@ -610,8 +614,8 @@ def test_each_option_is_switched_alone() -> None:
         assert entry.rules.evolve(**{name: getattr(base, name)}) == base
     assert trial.base == "default"
     assert set(trial.tests["first"]) == {"default"}
-    assert list(trial.tests["second"]) == [one.name for one in trial.entries[1:]]
-    left = {one["option"]: one["why"] for one in trial.left_out.to_dict("records")}
+    assert list(trial.tests["second"]) == [entry.name for entry in trial.entries[1:]]
+    left = {row["option"]: row["why"] for row in trial.left_out.to_dict("records")}
     assert set(left) == {"players", "first_dealer", "first_player", "deck"}
     assert "Python" in left["deck"]
     assert "seat" in left["first_player"]
@@ -620,7 +624,7 @@ def test_each_option_is_switched_alone() -> None:
 def test_options_are_held_against_the_rules_as_given() -> None:
     given = Quiclo(players=2, play_drawn=True)
     trial = options_on_trial(given, options=["play_drawn"], games=2, measures=["moves"])
-    assert [one.name for one in trial.entries] == ["as given", "play_drawn=no"]
+    assert [entry.name for entry in trial.entries] == ["as given", "play_drawn=no"]
     assert trial.entries[1].rules == Quiclo(players=2)
 
 
@@ -628,11 +632,11 @@ def test_what_the_game_refuses_is_told() -> None:
     trial = options_on_trial(
         Quiclo(players=2), options=["hand_size"], values={"hand_size": [72, 73, 6, 0]}, games=2, measures=["moves"]
     )
-    assert "hand_size=0" not in [one.name for one in trial.entries]
+    assert "hand_size=0" not in [entry.name for entry in trial.entries]
     refused = trial.left_out[trial.left_out["value"] == "0"]
     assert list(refused["option"]) == ["hand_size"]
     assert "hand_size" in refused["why"].iloc[0]
-    assert "hand_size=6" not in [one.name for one in trial.entries]  # that is what it is
+    assert "hand_size=6" not in [entry.name for entry in trial.entries]  # that is what it is
 
 
 def test_data_can_be_put_on_trial_by_hand() -> None:
@@ -651,7 +655,7 @@ def test_values_that_look_alike_are_tried_each() -> None:
     trial = options_on_trial(
         Shithead(players=2), options=["powers"], values={"powers": many}, games=1, measures=["moves"], max_moves=9
     )
-    assert [one.rules.powers for one in trial.entries[1:]] == many[:2]
+    assert [entry.rules.powers for entry in trial.entries[1:]] == many[:2]
     assert trial.entries[2].name == f"{trial.entries[1].name}~2"
 
 
@@ -703,7 +707,7 @@ def test_the_values_worth_a_trial_lie_within_bounds(rules: Any) -> None:
 
 
 def test_values_at_the_bounds() -> None:
-    options = {one.name: one for one in ShanghaiRummy.options()}
+    options = {option.name: option for option in ShanghaiRummy.options()}
     assert option_values(options["max_buys"], ShanghaiRummy(max_buys=0)) == [1]
     assert option_values(options["max_buys"], ShanghaiRummy(max_buys=5)) == [3]
     assert option_values(options["max_jokers_per_meld"], ShanghaiRummy()) == [0, 1]
@@ -711,7 +715,7 @@ def test_values_at_the_bounds() -> None:
 
 
 def test_values_are_said_as_the_command_line_takes_them() -> None:
-    assert [said(one) for one in (True, False, None, 7, "off", "x" * 31)] == [
+    assert [said(value) for value in (True, False, None, 7, "off", "x" * 31)] == [
         "yes",
         "no",
         "-",
@@ -763,9 +767,9 @@ def test_a_comparison_that_broke_off_goes_on(tmp_path: Path, monkeypatch: pytest
     with pytest.raises(KeyboardInterrupt):
         compare(TWO, games=8, measures=["moves"], folder=tmp_path)
     played = []
-    found = compare(TWO, games=8, measures=["moves"], folder=tmp_path)
+    comparison = compare(TWO, games=8, measures=["moves"], folder=tmp_path)
     assert len(played) < 8
-    pd.testing.assert_frame_equal(found.table, whole.table)
+    pd.testing.assert_frame_equal(comparison.table, whole.table)
 
 
 def test_rows_of_another_study_are_refused_and_stay(tmp_path: Path) -> None:
@@ -787,8 +791,10 @@ def test_the_games_of_skill_have_a_file_of_their_own(tmp_path: Path) -> None:
     for names in (("a", "a-skill", "A-SKILL"), ("a-skill", "a")):
         for _ in range(2):  # the second time they are read
             entries = {name: Quiclo(players=2, hand_size=2 + at) for at, name in enumerate(names)}
-            found = compare(entries, games=2, measures=["moves", "skill"], skill_deals=1, folder=tmp_path / names[0])
-            assert [one.rules.hand_size for one in found.entries] == [2 + at for at in range(len(names))]
+            comparison = compare(
+                entries, games=2, measures=["moves", "skill"], skill_deals=1, folder=tmp_path / names[0]
+            )
+            assert [entry.rules.hand_size for entry in comparison.entries] == [2 + at for at in range(len(names))]
         assert len(list((tmp_path / names[0]).iterdir())) == 2 * len(names)
 
 
@@ -802,11 +808,11 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
 
 
 def test_tables_are_written_and_can_be_read_again(tmp_path: Path) -> None:
-    found = options_on_trial(Quiclo(players=2), options=["play_drawn", "deck"], games=6, measures=["moves"])
-    made = found.save(tmp_path / "out", formats=["csv", "parquet"])
+    comparison = options_on_trial(Quiclo(players=2), options=["play_drawn", "deck"], games=6, measures=["moves"])
+    made = comparison.save(tmp_path / "out", formats=["csv", "parquet"])
     assert {path.name for path in made} == {path.name for path in (tmp_path / "out").iterdir()}
     for name in ("table", "lengths", "tests", "games", "left_out"):
-        frame = getattr(found, name)
+        frame = getattr(comparison, name)
         pd.testing.assert_frame_equal(pd.read_parquet(tmp_path / "out" / f"{name}.parquet"), frame)
         read = pd.read_csv(tmp_path / "out" / f"{name}.csv", keep_default_na=True)
         assert list(read.columns) == list(frame.columns)
@@ -819,19 +825,19 @@ def test_a_table_without_rows_is_not_written(tmp_path: Path) -> None:
 
 
 def test_an_unknown_format(tmp_path: Path) -> None:
-    found = compare([Quiclo(players=2)], games=2, measures=["moves"])
+    comparison = compare([Quiclo(players=2)], games=2, measures=["moves"])
     with pytest.raises(StudyError, match="no format 'xlsx'; there are csv, parquet, png, svg, html"):
-        found.save(tmp_path / "out", formats=["csv", "xlsx"])
+        comparison.save(tmp_path / "out", formats=["csv", "xlsx"])
     with pytest.raises(StudyError, match="a list of names expected, not 'csv'"):
-        found.save(tmp_path / "out", formats="csv")
+        comparison.save(tmp_path / "out", formats="csv")
     with pytest.raises(StudyError, match="folder: a path expected, not 7"):
-        found.save(7)  # type: ignore[arg-type]
+        comparison.save(7)  # type: ignore[arg-type]
     assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.parametrize("kind", ["csv", "parquet", "png", "html"])
 def test_a_full_disk(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = compare([Quiclo(players=2)], games=2, measures=["moves"])
+    comparison = compare([Quiclo(players=2)], games=2, measures=["moves"])
 
     def full(*_: Any, **__: Any) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
@@ -844,4 +850,4 @@ def test_a_full_disk(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     ):
         monkeypatch.setattr(owner, name, full)
     with pytest.raises(StudyError, match="cannot be written: No space left on device"):
-        found.save(tmp_path, formats=[kind])
+        comparison.save(tmp_path, formats=[kind])

@@ -68,11 +68,11 @@ def test_the_rows_are_those_of_one_process_also_when_a_worker_is_killed(client: 
     workers = client.run(os.getpid)
     assert len(set(workers.values()) | {os.getpid()}) == 3, "two workers, in processes of their own"
     rows = long.rows(client.get_executor(), batch=2)
-    found = [next(rows) for _ in range(20)]
+    come = [next(rows) for _ in range(20)]
     os.kill(next(iter(workers.values())), signal.SIGKILL)
-    found.extend(rows)
-    assert found == list(long.rows())
-    assert len(found) == 300
+    come.extend(rows)
+    assert come == list(long.rows())
+    assert len(come) == 300
     client.wait_for_workers(2, timeout=60)
     assert set(client.run(os.getpid).values()) != set(workers.values())
 

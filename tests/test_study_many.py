@@ -366,16 +366,16 @@ def test_the_kinds_that_measures_declare() -> None:
     def yes(trail: Any) -> bool: ...
     def course(trail: Any) -> list[float | None]: ...
 
-    found = [words, yes, course, partial(some, low=3), Counts(), int]
-    asked = study(measures=[counting(one, f"m{at}") for at, one in enumerate(found)])
+    ways = [words, yes, course, partial(some, low=3), Counts(), int]
+    asked = study(measures=[counting(way, f"m{at}") for at, way in enumerate(ways)])
     assert list(asked.columns.values())[len(COLUMNS) :] == ["str", "bool", "list[float]", "int", "list[int]", "float"]
     rows = study(20, measures=[counting(partial(some, low=100)), counting(Counts(), "list")]).rows()
     assert {row["mine"] is None for row in rows} == {True, False}
 
 
 def test_all_measures_of_the_catalogue_declare_what_they_give() -> None:
-    for one in GAME_MEASURES:
-        assert one.of.__annotations__["return"].replace(" | None", "") in KINDS, one.name
+    for measure in GAME_MEASURES:
+        assert measure.of.__annotations__["return"].replace(" | None", "") in KINDS, measure.name
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ from shedkit.study.trails import LOOKS, Trail, follow
 from shedkit.table.runner import run
 
 ALL: tuple[Measure, ...] = (*RULES_MEASURES, *GAME_MEASURES, *DEAL_MEASURES)
-DEALS = {one.name: one for one in DEAL_MEASURES}
+DEALS = {measure.name: measure for measure in DEAL_MEASURES}
 PAGE = (Path(__file__).parent.parent / "docs" / "measures.md").read_text(encoding="utf-8")
 SKIPS = {2: Power.RESET, 8: Power.SKIP, 9: Power.REVERSE, 10: Power.BURN}
 
@@ -66,38 +66,44 @@ def played(rules: Rules[Any, Any], state: Any, *moves: tuple[int, str]) -> Trail
 
 
 def test_no_two_have_one_name_and_none_that_of_a_column() -> None:
-    names = [one.name for one in ALL]
+    names = [measure.name for measure in ALL]
     assert len(names) == len(set(names))
     assert not set(names) & set(COLUMNS)
 
 
-@pytest.mark.parametrize("one", ALL, ids=lambda one: one.name)
-def test_each_says_what_it_is(one: Measure) -> None:
-    for text in (one.name, one.title, one.definition, one.unit, one.source):
+@pytest.mark.parametrize("measure", ALL, ids=lambda measure: measure.name)
+def test_each_says_what_it_is(measure: Measure) -> None:
+    for text in (measure.name, measure.title, measure.definition, measure.unit, measure.source):
         assert text.strip() == text != ""
-    assert one.definition.endswith(".")
-    assert one.adapted == "" or one.adapted.endswith(".")
-    assert one.adapted == "" or one.source != "own definition"
-    assert one.known == ("rules" if isinstance(one, RulesMeasure) else "play")
-    assert pickle.loads(pickle.dumps(one)) == one
+    assert measure.definition.endswith(".")
+    assert measure.adapted == "" or measure.adapted.endswith(".")
+    assert measure.adapted == "" or measure.source != "own definition"
+    assert measure.known == ("rules" if isinstance(measure, RulesMeasure) else "play")
+    assert pickle.loads(pickle.dumps(measure)) == measure
 
 
-@pytest.mark.parametrize("one", ALL, ids=lambda one: one.name)
-def test_each_stands_on_the_page(one: Measure) -> None:
-    entry = next((part for part in PAGE.split("\n### ")[1:] if part.startswith(one.title + "\n")), None)
-    assert entry is not None, f"no section {one.title}"
+@pytest.mark.parametrize("measure", ALL, ids=lambda measure: measure.name)
+def test_each_stands_on_the_page(measure: Measure) -> None:
+    entry = next((part for part in PAGE.split("\n### ")[1:] if part.startswith(measure.title + "\n")), None)
+    assert entry is not None, f"no section {measure.title}"
     text = " ".join(entry.split("\n## ")[0].split())
-    for said in (f"`{one.name}`", f"Unit: {one.unit}.", f"Source: {one.source}.", one.definition, one.adapted):
+    for said in (
+        f"`{measure.name}`",
+        f"Unit: {measure.unit}.",
+        f"Source: {measure.source}.",
+        measure.definition,
+        measure.adapted,
+    ):
         assert said in text
-    assert ("Known from the rules." if one.known == "rules" else "Known from play.") in text
-    if isinstance(one, GameMeasure):
+    assert ("Known from the rules." if measure.known == "rules" else "Known from play.") in text
+    if isinstance(measure, GameMeasure):
         shape = {"game": "One value a game.", "seats": "One value for each seat.", "course": "A course of ten tenths."}
-        assert shape[one.shape] in text
+        assert shape[measure.shape] in text
 
 
 def test_the_page_has_no_others() -> None:
     titles = [part.split("\n")[0] for part in PAGE.split("\n### ")[1:]]
-    assert sorted(titles) == sorted(one.title for one in ALL)
+    assert sorted(titles) == sorted(measure.title for measure in ALL)
 
 
 def test_by_name() -> None:
@@ -138,7 +144,7 @@ def test_it_needs_no_heavy_package() -> None:
 
 def test_what_the_rules_tell() -> None:
     def told(rules: Rules[Any, Any]) -> dict[str, Any]:
-        return {one.name: one.of(rules) for one in RULES_MEASURES}
+        return {measure.name: measure.of(rules) for measure in RULES_MEASURES}
 
     rummy = told(ShanghaiRummy(players=4))
     assert rummy["player_count"] == 4
@@ -173,7 +179,7 @@ def duel() -> Trail[Any, Any]:
 def test_a_duel_by_hand(duel: Trail[Any, Any]) -> None:
     assert duel.choices == [2, 2, 2, 1, 2]
     deck = len(RULES.deck)
-    assert {one.name: one.of(duel) for one in GAME_MEASURES} == {
+    assert {measure.name: measure.of(duel) for measure in GAME_MEASURES} == {
         "moves": 5,
         "turns": 5,
         "rounds": 1,
@@ -216,10 +222,10 @@ def test_a_cut_game_has_no_winner(duel: Trail[Any, Any]) -> None:
 def test_a_game_of_no_moves() -> None:
     state = RULES.deal(1)
     none = Trail(RULES, [], [], [], [state], None)
-    found = {one.name: one.of(none) for one in GAME_MEASURES}
-    assert found["moves"] == found["turns"] == found["forced_moves"] == found["lead_changes"] == 0
-    assert found["real_choices"] is found["branching"] is found["branching_real"] is found["hidden"] is None
-    assert found["branching_course"] == found["real_choices_course"] == found["hidden_course"] == [None] * 10
+    values = {measure.name: measure.of(none) for measure in GAME_MEASURES}
+    assert values["moves"] == values["turns"] == values["forced_moves"] == values["lead_changes"] == 0
+    assert values["real_choices"] is values["branching"] is values["branching_real"] is values["hidden"] is None
+    assert values["branching_course"] == values["real_choices_course"] == values["hidden_course"] == [None] * 10
 
 
 def test_a_game_that_nobody_wins() -> None:
@@ -258,7 +264,7 @@ def test_a_burn_is_no_taking_even_if_the_hand_grows() -> None:
     rules = Shithead(players=2)
     state = rules.position(hands=["Tc", "3c"], discard="8c", stock="4c 5c 6c")
     trail = played(rules, state, (0, "play Tc"))
-    assert [len(one.hands[0]) for one in trail.states] == [1, 3]
+    assert [len(state.hands[0]) for state in trail.states] == [1, 3]
     assert value("burns", trail) == 1
     assert value("piles_taken", trail) == 0
 
@@ -312,7 +318,7 @@ def test_points_come_before_cards() -> None:
     state = rules.position(hands=["2c", "3c 4c", "5c 6c 7c"], round=2, results=[(30, 10, 10)])
     assert standing(state) == (3, 1, 2)
     assert standings([state]) == [([300_001, 100_002, 100_003], [1, 2, 3])]
-    assert [one.scores for one in results_of(state)] == [(30, 10, 10)]
+    assert [result.scores for result in results_of(state)] == [(30, 10, 10)]
 
 
 def test_behind_in_points_a_comeback_still_counts_cards() -> None:
@@ -388,11 +394,11 @@ def watched(rules: Rules[Any, Any], kind: str, seed: int) -> tuple[Trail[Any, An
         seats = range(rules.players)
         return [RandomPlayer(seed + i) if kind == "random" else simple_player(rules.name, seed + i) for i in seats]
 
-    found: list[Step[Any, Any]] = []
-    run(rules, players(), rules.deal(seed), 600, watch=found.append, ask_always=False)
+    steps: list[Step[Any, Any]] = []
+    run(rules, players(), rules.deal(seed), 600, watch=steps.append, ask_always=False)
     trail = follow(rules, players(), seed, 600)
-    assert [step.move for step in found] == trail.moves
-    return trail, found
+    assert [step.move for step in steps] == trail.moves
+    return trail, steps
 
 
 def count(steps: Sequence[Step[Any, Any]], name: str) -> int:
@@ -410,7 +416,7 @@ def takes(events: Sequence[Event], step: Step[Any, Any]) -> bool:
     return False
 
 
-@pytest.mark.parametrize(("rules", "kind"), GAMES, ids=lambda one: str(one))
+@pytest.mark.parametrize(("rules", "kind"), GAMES, ids=lambda game: str(game))
 @pytest.mark.parametrize("seed", [1, 2])
 def test_against_the_events(rules: Rules[Any, Any], kind: str, seed: int) -> None:
     trail, steps = watched(rules, kind, seed)
@@ -427,7 +433,7 @@ def test_against_the_events(rules: Rules[Any, Any], kind: str, seed: int) -> Non
     assert value("forced_moves", trail) == sum(len(rules.legal_moves(step.before, step.player)) == 1 for step in steps)
 
 
-@pytest.mark.parametrize(("rules", "kind"), GAMES, ids=lambda one: str(one))
+@pytest.mark.parametrize(("rules", "kind"), GAMES, ids=lambda game: str(game))
 def test_hidden_cards_against_the_views(rules: Rules[Any, Any], kind: str) -> None:
     trail, _ = watched(rules, kind, 3)
     moves = len(trail.moves)
@@ -438,15 +444,15 @@ def test_hidden_cards_against_the_views(rules: Rules[Any, Any], kind: str) -> No
     ]
     for at in (0, 1, moves // 2, moves - 1):
         for seat in range(rules.players):
-            one = Trail(rules, [seat], [1], trail.moves[:1], [trail.states[at]] * 2, None)
-            assert value("hidden", one) == backs(rules, trail.states[at], seat)
+            trail_of_one_move = Trail(rules, [seat], [1], trail.moves[:1], [trail.states[at]] * 2, None)
+            assert value("hidden", trail_of_one_move) == backs(rules, trail.states[at], seat)
 
 
 def backs(rules: Rules[Any, Any], state: State, seat: int) -> float:
     """The share of the deck that is card backs in a view."""
     seen = rules.view(state, seat).state
-    found = [card for zone in seen.layout.zones() for card in cards_in(getattr(seen, zone.name)) if card is BACK]
-    return len(found) / len(rules.deck)
+    hidden = [card for zone in seen.layout.zones() for card in cards_in(getattr(seen, zone.name)) if card is BACK]
+    return len(hidden) / len(rules.deck)
 
 
 def places(state: State) -> Iterator[tuple[tuple[int, ...], int, int]]:
@@ -459,11 +465,11 @@ def places(state: State) -> Iterator[tuple[tuple[int, ...], int, int]]:
     results = results_of(state)
     out = getattr(state, "out", ())
     for seat, cards in enumerate(held):
-        points = (sum((one.scores or one.places)[seat] for one in results),)
+        points = (sum((result.scores or result.places)[seat] for result in results),)
         yield points, out.index(seat) - len(out) if seat in out else cards, cards
 
 
-@pytest.mark.parametrize(("rules", "kind"), GAMES, ids=lambda one: str(one))
+@pytest.mark.parametrize(("rules", "kind"), GAMES, ids=lambda game: str(game))
 @pytest.mark.parametrize("seed", [4, 5])
 def test_the_lead_against_a_plain_count(rules: Rules[Any, Any], kind: str, seed: int) -> None:
     trail, _ = watched(rules, kind, seed)
@@ -511,12 +517,12 @@ def test_the_games_have_what_is_counted() -> None:
 
 def rows(*winners: Sequence[int] | None, n: int = 2, places: Sequence[Sequence[int]] | None = None) -> list[Row]:
     """The rows of one deal; contender 0 sits in seat 0, 1, ... in turn."""
-    found: list[Row] = []
+    games: list[Row] = []
     for game, won in enumerate(winners):
         order = None if places is None else list(places[game])
         seats = [(seat - game) % n for seat in range(n)]
-        found.append({"winners": None if won is None else list(won), "places": order, "seats": seats})
-    return found
+        games.append({"winners": None if won is None else list(won), "places": order, "seats": seats})
+    return games
 
 
 def test_skill() -> None:
@@ -657,5 +663,5 @@ def test_chance_is_as_it_is_said() -> None:
         ways = [rows(*[[w // n**game % n] for game in range(n)], n=n) for w in range(n**n)]
         skills = [DEALS["skill"].of(way) for way in ways]
         lucks = [DEALS["deal_luck"].of(way) for way in ways]
-        assert sum(x for x in skills if x is not None) / len(ways) == pytest.approx(0)
-        assert sum(x for x in lucks if x is not None) / len(ways) == pytest.approx(1 / n)
+        assert sum(skill for skill in skills if skill is not None) / len(ways) == pytest.approx(0)
+        assert sum(luck for luck in lucks if luck is not None) / len(ways) == pytest.approx(1 / n)

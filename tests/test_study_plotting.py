@@ -62,7 +62,7 @@ def said(values: Any, *, lists: bool = False, **more: Any) -> GameMeasure:
 def of(*values: list[Any], **more: Any) -> Comparison:
     """A comparison whose entries e0, e1 … have these values."""
     entries = {f"e{at}": Quiclo(players=2, hand_size=3 + at) for at in range(len(values))}
-    measure = said([one for column in values for one in column], **more)
+    measure = said([value for column in values for value in column], **more)
     return compare(entries, games=len(values[0]), measures=[measure])
 
 
@@ -79,9 +79,9 @@ def trial() -> Comparison:
 
 def texts(figure: Figure) -> list[Text]:
     """All text that can be seen."""
-    found = [text for text in figure.findobj(Text) if text.get_visible() and text.get_text().strip()]
+    shown = [text for text in figure.findobj(Text) if text.get_visible() and text.get_text().strip()]
     hidden = {id(text) for ax in figure.axes if not ax.axison for text in ax.findobj(Text)}
-    return [text for text in found if id(text) not in hidden and text.get_window_extent().width]
+    return [text for text in shown if id(text) not in hidden and text.get_window_extent().width]
 
 
 def written(figure: Figure) -> str:
@@ -115,10 +115,10 @@ def legible(plot: Plot) -> None:
 
 def dots(plot: Plot, ax: int = 0) -> list[tuple[float, float]]:
     return [
-        (float(x), float(y))
+        (float(at), float(y))
         for line in plot.figure.axes[ax].lines
         if line.get_marker() in MARKERS
-        for x, y in zip(np.asarray(line.get_xdata()), np.asarray(line.get_ydata()), strict=True)
+        for at, y in zip(np.asarray(line.get_xdata()), np.asarray(line.get_ydata()), strict=True)
     ]
 
 
@@ -152,10 +152,10 @@ def test_every_plot_of_options_is_legible(trial: Comparison) -> None:
 def test_a_crowd_is_shown_in_the_profile_only() -> None:
     def drawn(count: int) -> list[str]:
         entries = {f"{LONG[at % 2]} {at}": Quiclo(players=2, hand_size=3 + at) for at in range(count)}
-        found = plots(compare(entries, games=3, measures=["moves", "win_share"]))
-        for plot in found.values():
+        made = plots(compare(entries, games=3, measures=["moves", "win_share"]))
+        for plot in made.values():
             legible(plot)
-        return list(found)
+        return list(made)
 
     assert drawn(CROWD) == ["profile-play", "seats-win_share", "distribution-moves"]
     assert drawn(CROWD + 1) == ["profile-play"]
@@ -163,7 +163,7 @@ def test_a_crowd_is_shown_in_the_profile_only() -> None:
 
 @pytest.mark.deep
 def test_every_plot_says_what_it_is(families: Comparison) -> None:
-    titles = {one.name: one for one in families.measures}
+    titles = {measure.name: measure for measure in families.measures}
     for name, plot in plots(families).items():
         measure = titles.get(name.partition("-")[2])
         if measure is not None:
@@ -176,7 +176,9 @@ def test_every_plot_says_what_it_is(families: Comparison) -> None:
 def test_one_entry_has_one_colour_in_all_plots(families: Comparison) -> None:
     at = {"quiclo": 0, "shithead": 1}
     for name, index in at.items():
-        line = next(one for one in course(families, "branching_course").figure.axes[0].lines if one.get_label() == name)
+        line = next(
+            line for line in course(families, "branching_course").figure.axes[0].lines if line.get_label() == name
+        )
         assert (line.get_color(), line.get_marker()) == (COLOURS[index], MARKERS[index])
         panel = seats(families, "win_share").figure.axes[index]
         assert panel.get_title(loc="left") == name
@@ -187,8 +189,8 @@ def test_one_entry_has_one_colour_in_all_plots(families: Comparison) -> None:
 
 
 def test_more_entries_than_colours_differ_by_their_markers() -> None:
-    found = of(*[[at, at + 1] for at in range(9)])
-    looks = [(line.get_color(), line.get_marker()) for line in profile(found).figure.axes[0].lines]
+    comparison = of(*[[at, at + 1] for at in range(9)])
+    looks = [(line.get_color(), line.get_marker()) for line in profile(comparison).figure.axes[0].lines]
     assert len({look for look in looks if look[1] in MARKERS}) == 9
 
 
@@ -196,13 +198,13 @@ def test_more_entries_than_colours_differ_by_their_markers() -> None:
 
 
 def test_a_profile_has_a_panel_for_each_measure_and_a_dot_for_each_entry() -> None:
-    found = of([1, 2, 3], [4, 4, 4], [None, None, None])
-    plot = profile(found)
+    comparison = of([1, 2, 3], [4, 4, 4], [None, None, None])
+    plot = profile(comparison)
     assert dots(plot) == [(2, 0), (4, 1)]
     assert [text.get_text() for text in plot.figure.axes[0].texts] == ["none"]
     interval = plot.figure.axes[0].lines[0]
-    assert list(np.asarray(interval.get_xdata())) == list(found.table.loc[0, ["low", "high"]])
-    assert [one.get_text() for one in plot.figure.axes[0].get_yticklabels()] == ["e0", "e1", "e2"]
+    assert list(np.asarray(interval.get_xdata())) == list(comparison.table.loc[0, ["low", "high"]])
+    assert [label.get_text() for label in plot.figure.axes[0].get_yticklabels()] == ["e0", "e1", "e2"]
     assert plot.figure.axes[0].get_ylim() == (2.5, -0.5)  # the first entry on top
     assert len([ax for ax in plot.figure.axes if ax.axison]) == 1
 
@@ -224,7 +226,7 @@ def test_a_distribution_over_decades_has_a_log_axis_and_says_so(values: list[int
 def test_a_distribution_counts_every_game_and_marks_the_median() -> None:
     plot = distribution(of([1, 1, 1, 2, 4], [2, 2, 2, 2, 2]), "said")
     first, second = plot.figure.axes
-    (step,) = [one for one in first.patches if isinstance(one, StepPatch)]
+    (step,) = [patch for patch in first.patches if isinstance(patch, StepPatch)]
     heights, edges, _ = step.get_data()
     assert list(edges) == [0.5, 1.5, 2.5, 3.5, 4.5]
     assert list(heights) == pytest.approx([1, 1 / 3, 0, 1 / 3])
@@ -234,7 +236,7 @@ def test_a_distribution_counts_every_game_and_marks_the_median() -> None:
 
 def test_bins_of_whole_numbers_hold_as_many_as_their_width_says() -> None:
     plot = distribution(of(list(range(1, 3001))), "said")
-    (step,) = [one for one in plot.figure.axes[0].patches if isinstance(one, StepPatch)]
+    (step,) = [patch for patch in plot.figure.axes[0].patches if isinstance(patch, StepPatch)]
     heights, edges, _ = step.get_data()
     assert all(edge % 1 == 0.5 for edge in edges)
     widths = np.diff(np.log(edges))
@@ -280,7 +282,7 @@ def test_seats_show_what_equal_seats_would_have() -> None:
 
 
 def trial_of(*values: list[Any]) -> Comparison:
-    measure = said([one for column in values for one in column])
+    measure = said([value for column in values for value in column])
     sizes = [3 + at for at in range(len(values) - 1)]
     rules = Quiclo(players=2, hand_size=20)
     return options_on_trial(
@@ -294,9 +296,9 @@ def test_effects_lie_in_order_and_clear_ones_are_filled() -> None:
     noise = [2.0, 1, 4, 3, 6, 5, 8, 6]
     plot = effects(trial_of(base, clear, noise), "said")
     ax = plot.figure.axes[0]
-    assert [one.get_text() for one in ax.get_yticklabels()] == ["hand_size=4", "hand_size=3"]
-    found = dots(plot)
-    assert found == [(pytest.approx(-1 / 8), 0), (pytest.approx(8.025), 1)]
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["hand_size=4", "hand_size=3"]
+    points = dots(plot)
+    assert points == [(pytest.approx(-1 / 8), 0), (pytest.approx(8.025), 1)]
     filled = [line.get_markerfacecolor() for line in ax.lines if line.get_marker() == "o"]
     assert filled == ["white", COLOURS[0]]
     assert ax.get_xlabel() == "change of the mean, in words; as given: 4.50"
@@ -304,10 +306,10 @@ def test_effects_lie_in_order_and_clear_ones_are_filled() -> None:
 
 def test_effects_that_never_vary_have_a_dot_and_no_line() -> None:
     base = [0.4, 0.6, 0.9, 0.7, 0.3]
-    more = [[one + at / 7 for one in base] for at in range(1, 9)]
-    found = trial_of(base, [one * 3 / 3 for one in base], *more)
-    assert len(dots(effects(found, "said"))) == 9
-    tests = found.tests
+    more = [[value + at / 7 for value in base] for at in range(1, 9)]
+    lone = trial_of(base, [value * 3 / 3 for value in base], *more)
+    assert len(dots(effects(lone, "said"))) == 9
+    tests = lone.tests
     assert tests[["low", "high"]].isna().all(axis=None)
     assert list(tests["p"]) == [1] + [2 / 2**5] * 8
 
@@ -321,7 +323,7 @@ def test_the_overview_marks_clear_changes_and_what_is_missing() -> None:
     assert [float(image[0, 0]), bool(np.ma.getmaskarray(image)[1, 0]), float(image[2, 0])] == [1, True, 0.5]
     assert [text.get_text() for text in ax.texts] == ["–"]
     assert dots(plot) == [(0, 0)]
-    assert [one.get_text() for one in ax.get_xticklabels()] == ["What was said"]
+    assert [label.get_text() for label in ax.get_xticklabels()] == ["What was said"]
 
 
 @pytest.mark.parametrize("draw", [distribution, course, seats, effects])
@@ -331,20 +333,20 @@ def test_a_measure_that_is_not_there(draw: Any) -> None:
 
 
 def test_nothing_to_hold_against_a_base(trial: Comparison) -> None:
-    for found in (of([1, 2], [3, 4]), trial_of([1, 2])):
+    for comparison in (of([1, 2], [3, 4]), trial_of([1, 2])):
         with pytest.raises(StudyError, match="nothing to draw"):
-            effects(found, "said")
+            effects(comparison, "said")
         with pytest.raises(StudyError, match="nothing to draw"):
-            overview(found)
+            overview(comparison)
     assert plots(trial_of([1, 2])) == {}
 
 
 def test_a_name_is_no_formula() -> None:
-    found = compare({"$x_{2}$ & <i>": Quiclo(players=2)}, games=2, measures=[said([1, 2])])
-    plot = profile(found)
+    comparison = compare({"$x_{2}$ & <i>": Quiclo(players=2)}, games=2, measures=[said([1, 2])])
+    plot = profile(comparison)
     assert plot.png != profile(compare({"x2 & <i>": Quiclo(players=2)}, games=2, measures=[said([1, 2])])).png
     legible(plot)
-    assert not [one for one in texts(plot.figure) if one.get_parse_math()]
+    assert not [text for text in texts(plot.figure) if text.get_parse_math()]
 
 
 # --- files
@@ -359,15 +361,15 @@ def test_the_same_comparison_gives_the_same_files(tmp_path: Any) -> None:
     once = plots(of(*values))
     with mpl.rc_context({"font.size": 20, "axes.facecolor": "black"}):  # what a reader likes for plots of their own
         again = plots(of(*values))
-        assert [one.svg for one in once.values()] == [one.svg for one in again.values()]
-    assert [one.png for one in once.values()] == [one.png for one in again.values()]
-    for one in once.values():
-        assert b"<dc:date>" not in one.svg
-        assert any(numbers(one.svg))
-        assert one.png.startswith(b"\x89PNG")
+        assert [plot.svg for plot in once.values()] == [plot.svg for plot in again.values()]
+    assert [plot.png for plot in once.values()] == [plot.png for plot in again.values()]
+    for plot in once.values():
+        assert b"<dc:date>" not in plot.svg
+        assert any(numbers(plot.svg))
+        assert plot.png.startswith(b"\x89PNG")
     made = write(once, tmp_path / "new" / "plots", "svg")
     assert [path.name for path in made] == [f"{name}.svg" for name in once]
-    assert [path.read_bytes() for path in made] == [one.svg for one in once.values()]
+    assert [path.read_bytes() for path in made] == [plot.svg for plot in once.values()]
 
 
 def test_a_png_is_eight_inches_wide_at_150_dots() -> None:
@@ -395,8 +397,8 @@ def test_a_profile_has_no_panel_for_what_is_constant_or_nowhere() -> None:
         three("never", "What is never there", [None] * 4),
         three("apart", "What tells apart", [1, 1, 2, 2]),
     ]
-    found = compare({"a": Quiclo(players=2), "b": Quiclo(players=2)}, games=2, measures=measures)
-    plot = profile(found)
+    comparison = compare({"a": Quiclo(players=2), "b": Quiclo(players=2)}, games=2, measures=measures)
+    plot = profile(comparison)
     shown = [ax.get_title(loc="left") for ax in plot.figure.axes if ax.axison]
     assert shown == ["What varies", "What tells apart"]
     assert "The same in all games: What is constant: 7.00." in plot.caption
@@ -406,18 +408,18 @@ def test_a_profile_has_no_panel_for_what_is_constant_or_nowhere() -> None:
 
 def test_where_nothing_differs_there_is_no_plot() -> None:
     for column in ([3, 3, 3], [None, None, None]):
-        found = of(column)
-        assert plots(found) == {}
+        comparison = of(column)
+        assert plots(comparison) == {}
         with pytest.raises(StudyError, match="nothing to draw"):
-            profile(found)
+            profile(comparison)
         with pytest.raises(StudyError, match="nothing to draw"):
-            distribution(found, "said")
+            distribution(comparison, "said")
     nothing: list[Any] = [None, None]
     for shape, draw in (("course", course), ("seats", seats)):
-        found = of(nothing, lists=True, shape=shape)
-        assert plots(found) == {}
+        comparison = of(nothing, lists=True, shape=shape)
+        assert plots(comparison) == {}
         with pytest.raises(StudyError, match="no game has a value of said: there is nothing to draw"):
-            draw(found, "said")
+            draw(comparison, "said")
 
 
 def test_entries_with_nothing_to_measure_are_named_and_have_no_panel() -> None:
@@ -432,10 +434,10 @@ def test_entries_with_nothing_to_measure_are_named_and_have_no_panel() -> None:
 
 def test_the_median_of_lengths_is_that_of_all_games() -> None:
     entries = {"a": Quiclo(players=3), "b": Quiclo(players=3, hand_size=12)}
-    found = compare(entries, games=40, measures=["moves"], max_moves=50)
-    medians = dict(zip(found.lengths["entry"], found.lengths["median"], strict=True))
+    comparison = compare(entries, games=40, measures=["moves"], max_moves=50)
+    medians = dict(zip(comparison.lengths["entry"], comparison.lengths["median"], strict=True))
     assert np.isinf(medians["b"])
-    plot = distribution(found, "moves")
+    plot = distribution(comparison, "moves")
     assert [text.get_text() for ax in plot.figure.axes for text in ax.texts] == [
         f"median {medians['a']:.0f}",
         "median beyond the cut",

@@ -122,21 +122,21 @@ def test_it_says_what_was_compared(page: Page) -> None:
 
 def test_every_plot_is_in_it_with_its_caption(page: Page, drawn: dict[str, Plot]) -> None:
     images = [attributes for tag, attributes in page.tags if tag == "img"]
-    assert [one["alt"] for one in images] == [plot.title for plot in drawn.values()]
-    for one, plot in zip(images, drawn.values(), strict=True):
-        kind, _, data = one["src"].partition(",")
+    assert [image["alt"] for image in images] == [plot.title for plot in drawn.values()]
+    for image, plot in zip(images, drawn.values(), strict=True):
+        kind, _, data = image["src"].partition(",")
         assert kind == "data:image/svg+xml;base64"
         assert b64decode(data) == plot.svg
         assert plot.caption in page.text
 
 
 def test_every_measure_is_explained() -> None:
-    found = compare([Quiclo(players=2)], games=1, skill_deals=1)
-    text = " ".join(Page(report(found, {})).text.split())
-    for one in found.measures:
-        assert f"{one.title} ({one.name}; {one.unit}; known from {one.known})" in text
-        assert f"{one.definition} Source: {one.source}" in text
-        assert not one.adapted or f"Adapted: {one.adapted}" in text
+    comparison = compare([Quiclo(players=2)], games=1, skill_deals=1)
+    text = " ".join(Page(report(comparison, {})).text.split())
+    for measure in comparison.measures:
+        assert f"{measure.title} ({measure.name}; {measure.unit}; known from {measure.known})" in text
+        assert f"{measure.definition} Source: {measure.source}" in text
+        assert not measure.adapted or f"Adapted: {measure.adapted}" in text
 
 
 def test_the_figures_are_those_of_the_table() -> None:
@@ -170,16 +170,18 @@ def test_seats_have_rows_and_courses_have_none(page: Page) -> None:
     ],
 )
 def test_cut_games_are_told(cut: int, text: str | None) -> None:
-    found = compare([Quiclo(players=2)], games=20, measures=["moves"])
-    entry = attrs.evolve(found.entries[0], cut=cut)
-    page = Page(report(attrs.evolve(found, entries=(entry,)), {}))
+    comparison = compare([Quiclo(players=2)], games=20, measures=["moves"])
+    entry = attrs.evolve(comparison.entries[0], cut=cut)
+    page = Page(report(attrs.evolve(comparison, entries=(entry,)), {}))
     assert ("were cut:" in page.text) == (text is not None)
     assert text is None or text in page.text
 
 
 def test_cut_duels_are_told() -> None:
-    found = compare([Quiclo(players=2)], games=1, measures=["skill"], skill_deals=2, max_moves=1)
-    assert "Of the games that measure skill, some were cut: quiclo 4 of 4 (100.0%)." in Page(report(found, {})).text
+    comparison = compare([Quiclo(players=2)], games=1, measures=["skill"], skill_deals=2, max_moves=1)
+    assert (
+        "Of the games that measure skill, some were cut: quiclo 4 of 4 (100.0%)." in Page(report(comparison, {})).text
+    )
 
 
 def test_one_game_alone() -> None:
@@ -196,18 +198,18 @@ def test_a_trial_says_what_each_option_changes() -> None:
     page = Page(report(trial, {}))
     assert "House rules on trial: quiclo" in page.text
     told = {row[0]: row[1] for row in page.rows if len(row) == 2 and "=" in row[0]}
-    assert list(told) == [one.name for one in trial.entries[1:]]
+    assert list(told) == [entry.name for entry in trial.entries[1:]]
     clear = trial.tests[trial.tests["p_adjusted"] < 0.05]
     assert 0 < len(clear) < len(trial.tests)
-    for one in trial.tests.to_dict("records"):
-        sure = one["p_adjusted"] < 0.05
-        assert (f"{one['title']} " in told[one["second"]]) == sure
-        if sure and one["measure"] == "moves":
-            assert f"Moves {one['difference']:+.1f} [".replace("-", "−") in told[one["second"]]
+    for row in trial.tests.to_dict("records"):
+        sure = row["p_adjusted"] < 0.05
+        assert (f"{row['title']} " in told[row["second"]]) == sure
+        if sure and row["measure"] == "moves":
+            assert f"Moves {row['difference']:+.1f} [".replace("-", "−") in told[row["second"]]
     assert told["play_for_places=yes"] == "none: every game went as under “default”"
     assert next(row for row in page.rows if row[0] == "deck")[2].startswith("it holds data")
     assert page.row("play_drawn=yes")[3] == "as above, but this one"
-    other = [one.name for one in trial.entries if one.name.startswith("highest_card=")]
+    other = [entry.name for entry in trial.entries if entry.name.startswith("highest_card=")]
     assert len(other) == 2
     assert f"The games of other decks have no twins and are compared as they come: {', '.join(other)}." in page.text
     alike = options_on_trial(Quiclo(players=2), options=["hand_size"], games=3, measures=["moves"])
@@ -227,7 +229,7 @@ def test_no_number_is_not_a_number(page: Page) -> None:
 
 def test_cut_games_lengths_seats_and_the_null_are_told() -> None:
     measures = ["moves", "real_choices", "win_share", "deal_luck"]
-    found = compare(
+    comparison = compare(
         {"a": Quiclo(players=2), "b": Quiclo(players=2, hand_size=12)},
         games=60,
         measures=measures,
@@ -235,32 +237,32 @@ def test_cut_games_lengths_seats_and_the_null_are_told() -> None:
         max_moves=50,
         primary=["real_choices"],
     )
-    page = Page(report(found, plots(found)))
+    page = Page(report(comparison, plots(comparison)))
     assert "named beforehand, by themselves: Real choices" in " ".join(page.text.split())
     real = page.row("Real choices")
-    row = found.table[(found.table["measure"] == "real_choices") & (found.table["entry"] == "a")].iloc[0]
+    row = comparison.table[(comparison.table["measure"] == "real_choices") & (comparison.table["entry"] == "a")].iloc[0]
     assert f"with cut games {row['if_low']:.3f} to {row['if_high']:.3f}" in real[1]
-    lengths = found.lengths.iloc[1]
+    lengths = comparison.lengths.iloc[1]
     told = next(cells for cells in page.rows if cells[:2] == ["b", "Moves"])
     assert told[2] == f"{lengths['cut']} of 60"
     assert told[3].strip() == "beyond the cut"
     assert told[5] == f"{lengths['limit']:.0f}"
     seats = next(cells for cells in page.rows if cells[:2] == ["a", "Wins by seat"])
     assert seats[2].count("[") == 2
-    luck = found.table[found.table["measure"] == "deal_luck"].iloc[0]
+    luck = comparison.table[comparison.table["measure"] == "deal_luck"].iloc[0]
     assert f"a: Decided by the deal {luck['mean']:.3f}" in page.text
     assert f"{luck['null']:.3f} if the cards decided nothing" in page.text
     assert "(primary)" in page.text
 
 
 def test_a_clear_difference_that_rests_on_cut_games_says_so() -> None:
-    found = compare(
+    comparison = compare(
         {"a": Quiclo(players=2), "b": Quiclo(players=2, hand_size=5)}, games=20, measures=["moves", "real_choices"]
     )
-    tests = found.tests.copy()
+    tests = comparison.tests.copy()
     tests["p_adjusted"] = 0.001
     tests["if_low"], tests["if_high"] = [0.5, -0.5], [1.5, 1.5]
-    page = Page(report(attrs.evolve(found, tests=tests), {}))
+    page = Page(report(attrs.evolve(comparison, tests=tests), {}))
     assert page.text.count("(depends on the cut games)") == 1
 
 

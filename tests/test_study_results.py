@@ -47,7 +47,7 @@ def needs(suffix: str) -> None:
 
 
 def files(folder: Path) -> list[str]:
-    return sorted(one.name for one in folder.iterdir())
+    return sorted(path.name for path in folder.iterdir())
 
 
 @pytest.fixture
@@ -279,16 +279,16 @@ def test_values_of_every_kind_in_every_part(tmp_path: Path, small_parts: None) -
         gives.__annotations__["return"] = f"{kind} | None"
         return counting(gives, name_of(kind))
 
-    found = []
+    frames = []
     for name in ("a.jsonl", "a.parquet", "a.parquet"):
-        path = save(study(16, measures=[giving(*one) for one in kinds.items()]), tmp_path / name)
+        path = save(study(16, measures=[giving(*kind) for kind in kinds.items()]), tmp_path / name)
         rows = rows_of(path)
         for kind, values in kinds.items():
             assert [row[name_of(kind)] for row in rows[::4]] == values
             assert kind == "bool" or bool not in {type(row[name_of(kind)]) for row in rows}
-        found.append(read_frame(path))
-    assert found[0].equals(found[1])
-    assert found[0].dtypes.equals(found[1].dtypes)
+        frames.append(read_frame(path))
+    assert frames[0].equals(frames[1])
+    assert frames[0].dtypes.equals(frames[1].dtypes)
 
 
 @BOTH

@@ -132,7 +132,7 @@ def test_without_assertions() -> None:
 def other_pythons() -> dict[str, str]:
     """One interpreter for each version of Python from 3.10 on, other than this one."""
     names = [path / "bin" / "python" for path in (Path.home() / ".pyenv" / "versions").glob("3.*")]
-    names += [Path(found) for minor in range(10, 16) if (found := shutil.which(f"python3.{minor}"))]
+    names += [Path(where) for minor in range(10, 16) if (where := shutil.which(f"python3.{minor}"))]
     pythons = {}
     for path in names:
         try:

@@ -145,7 +145,7 @@ def test_a_bot_knows_its_own_game_only(path: Path) -> None:
 def test_what_takes_more_is_imported_on_demand(module: str) -> None:
     for path in MODULES:
         if name_of(path) not in ON_DEMAND:
-            assert module not in {found for found, _ in imported(path, at_once=True)}, path
+            assert module not in {name for name, _ in imported(path, at_once=True)}, path
 
 
 def test_no_game_is_named_outside_games_and_bots() -> None:

@@ -20,14 +20,14 @@ C = TypeVar("C", bound=Caller)
 def neighbourhood(address: str) -> str:
     """An address as far as it tells who is there: of IPv6 everybody has 2 to the power of 64."""
     try:
-        found = ipaddress.ip_address(address.partition("%")[0].strip())
+        ip = ipaddress.ip_address(address.partition("%")[0].strip())
     except ValueError:
         return address
-    if found.version == 4:
-        return str(found)
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return str(ipaddress.ip_network((found, 64), strict=False))
+    if ip.version == 4:
+        return str(ip)
+    if ip.ipv4_mapped is not None:
+        return str(ip.ipv4_mapped)
+    return str(ipaddress.ip_network((ip, 64), strict=False))
 
 
 class Crowd(Generic[C]):
@@ -42,37 +42,37 @@ class Crowd(Generic[C]):
     def __len__(self) -> int:
         return self._size
 
-    def add(self, one: C) -> None:
+    def add(self, member: C) -> None:
         """Let somebody wait."""
-        there = self._by.setdefault(one.address, OrderedDict())
-        self._size += one not in there
-        there[one] = None
+        there = self._by.setdefault(member.address, OrderedDict())
+        self._size += member not in there
+        there[member] = None
         self.somebody.set()
 
-    def remove(self, one: C) -> None:
+    def remove(self, member: C) -> None:
         """Forget somebody, if it is there."""
-        there = self._by.get(one.address)
-        if there is not None and one in there:
-            del there[one]
+        there = self._by.get(member.address)
+        if there is not None and member in there:
+            del there[member]
             self._size -= 1
             if not there:
-                del self._by[one.address]
+                del self._by[member.address]
         if not self._size:
             self.somebody.clear()
 
     def next(self) -> C:
         """Take out the first of the address that is on."""
         address, there = next(iter(self._by.items()))
-        one = next(iter(there))
+        member = next(iter(there))
         self._by.move_to_end(address)
-        self.remove(one)
-        return one
+        self.remove(member)
+        return member
 
     def too_many(self, *, newest: bool) -> C | None:
         """If there are too many: take out the newest or the oldest of the address that has the most."""
         if self._size <= self._most:
             return None
         there = max(self._by.values(), key=len)
-        one = next(reversed(there) if newest else iter(there))
-        self.remove(one)
-        return one
+        member = next(reversed(there) if newest else iter(there))
+        self.remove(member)
+        return member

@@ -51,8 +51,8 @@ class Seats(Protocol):
 
 def header(head: bytes, name: str) -> str:
     """The last value of a header in a request, or nothing."""
-    found = re.findall(rb"\r\n" + name.encode() + rb":[ \t]*([^\r\n]*)", head, re.IGNORECASE)
-    return found[-1].decode("latin-1").strip() if found else ""
+    values = re.findall(rb"\r\n" + name.encode() + rb":[ \t]*([^\r\n]*)", head, re.IGNORECASE)
+    return values[-1].decode("latin-1").strip() if values else ""
 
 
 class Connection(ServerConnection):

@@ -332,10 +332,10 @@ class Table:
 @asynccontextmanager
 async def served(tables: Table | Mapping[str, Table], *args: Any, **more: Any) -> AsyncIterator[int]:
     """Open a table, or several by the paths of their addresses, to clients; gives the port. See `door.opened`."""
-    found = {"/": tables} if isinstance(tables, Table) else tables
+    by_path = {"/": tables} if isinstance(tables, Table) else tables
     try:
-        async with opened(found, *args, **more) as port:
+        async with opened(by_path, *args, **more) as port:
             yield port
     finally:
-        for table in found.values():
+        for table in by_path.values():
             table.close()

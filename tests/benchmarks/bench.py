@@ -53,8 +53,8 @@ def play(rules: Any, cap: int, random: Random) -> int:
 
 def positions(rules: Any, cap: int, random: Random, number: int) -> list[tuple[Any, Any, int]]:
     """So many positions of random play, each with a legal move and who makes it."""
-    found: list[tuple[Any, Any, int]] = []
-    while len(found) < number:
+    chosen: list[tuple[Any, Any, int]] = []
+    while len(chosen) < number:
         state = rules.deal(seed=random.getrandbits(32))
         for _ in range(cap):
             actors = rules.actors(state)
@@ -62,9 +62,9 @@ def positions(rules: Any, cap: int, random: Random, number: int) -> list[tuple[A
                 break
             moves = rules.legal_moves(state, actors[0])
             move = moves[int(random.random() * len(moves))]
-            found.append((state, move, actors[0]))
+            chosen.append((state, move, actors[0]))
             state = rules.apply_unchecked(state, move, actors[0])
-    return random.sample(found, number)
+    return random.sample(chosen, number)
 
 
 def speed(rules: Any, cap: int, seconds: float, random: Random) -> float:
@@ -103,21 +103,21 @@ def choices(rules: Any, random: Random, number: int) -> list[tuple[Any, tuple[An
         simulate(
             rules, players, random.getrandbits(32), watch=lambda step: seen.append(rules.view(step.before, step.player))
         )
-    found = [(view, rules.legal_moves(view, view.player)) for view in seen]
-    return random.sample([(view, moves) for view, moves in found if len(moves) > 1], number)
+    listed = [(view, rules.legal_moves(view, view.player)) for view in seen]
+    return random.sample([(view, moves) for view, moves in listed if len(moves) > 1], number)
 
 
 def searched(rules: Any, positions: list[tuple[Any, tuple[Any, ...]]], seconds: float) -> float:
     """Iterations per second of the player that searches."""
-    one: Any = contender("search:iterations=100", rules).make(rules, 1)
+    player: Any = contender("search:iterations=100", rules).make(rules, 1)
     start = perf_counter()
-    while (spent := perf_counter() - start) < seconds or not one.iterations:
+    while (spent := perf_counter() - start) < seconds or not player.iterations:
         for view, moves in positions:
-            one.choose(view, moves)
+            player.choose(view, moves)
             if perf_counter() - start > seconds:
                 break
-    found: float = one.iterations / spent
-    return found
+    rate: float = player.iterations / spent
+    return rate
 
 
 def main(words: list[str] | None = None) -> None:
@@ -163,8 +163,8 @@ def main(words: list[str] | None = None) -> None:
     print(f"\n{'search':<15} {'players':>7} {'iterations/s':>12}")
     for name, rules in contenders:
         views = choices(rules, random, 30)
-        found = [searched(rules, views, 3 * given.seconds) for _ in range(given.rounds)]
-        print(f"{name:<15} {rules.players:>7} {statistics.median(found):>12,.0f}")
+        searches = [searched(rules, views, 3 * given.seconds) for _ in range(given.rounds)]
+        print(f"{name:<15} {rules.players:>7} {statistics.median(searches):>12,.0f}")
 
 
 if __name__ == "__main__":

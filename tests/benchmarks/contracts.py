@@ -115,11 +115,11 @@ def worst(number: int, random: Random) -> None:
             if spent > limit:
                 slowest.append((spent, hand, contract))
                 if len(slowest) > 400:
-                    slowest = sorted(slowest, key=lambda one: -one[0])[:200]
+                    slowest = sorted(slowest, key=lambda case: -case[0])[:200]
                     limit = slowest[-1][0]
     print(f"\nthe slowest answers over {number:,} random hands of 19 cards, each asked every contract")
     again = [(mean(MELDING.can_lay, [(hand, contract)]), hand, contract) for _, hand, contract in slowest]
-    for spent, hand, contract in sorted(again, key=lambda one: -one[0])[:3]:
+    for spent, hand, contract in sorted(again, key=lambda case: -case[0])[:3]:
         print(f"{spent:>7.0f} µs  {contract}: {codes(hand)}")
 
 

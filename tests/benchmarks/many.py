@@ -38,7 +38,9 @@ def bare(study: Study) -> None:
 def bare_game(study: Study, number: int) -> None:
     """One of them."""
     rules = study.rules
-    players = [one.make(rules, derived(study.seed, "player", number, who)) for who, one in enumerate(study.players)]
+    players = [
+        contender.make(rules, derived(study.seed, "player", number, who)) for who, contender in enumerate(study.players)
+    ]
     state = rules.deal(derived(study.seed, "deal", number))
     for _ in range(study.max_moves):
         actors = rules.actors(state)
@@ -81,7 +83,7 @@ def costs(name: str, players: str, seconds: float, rounds: int) -> None:
         for _ in range(rounds)
     ]
     loop, thin, whole = map(statistics.median, zip(*spent, strict=True))
-    ratios = [statistics.median(one[at] / one[0] for one in spent) for at in (1, 2)]
+    ratios = [statistics.median(times[at] / times[0] for times in spent) for at in (1, 2)]
     print(
         f"{name:<16}{players:<9}{study.games:>7,}{1e3 * loop / study.games:>11.2f}{1e3 * thin / study.games:>11.2f}"
         f"{1e3 * whole / study.games:>11.2f}{ratios[0]:>9.3f}{ratios[1]:>9.3f}",
@@ -94,21 +96,21 @@ def workers(name: str, players: str, seconds: float, rounds: int) -> None:
     rules = game(name)(players=4)
     study = Study.of(rules, players, 10**9, 7, max_moves=CAP)
     study = Study.of(rules, players, games_in(study, seconds), 7, max_moves=CAP)
-    with ProcessPoolExecutor(1) as one, ProcessPoolExecutor(2) as two:
-        for pool in (one, two):
+    with ProcessPoolExecutor(1) as alone, ProcessPoolExecutor(2) as pair:
+        for pool in (alone, pair):
             list(study.rows(pool))
         spent = [
             (
                 timed(lambda: list(study.rows())),
-                timed(lambda: list(study.rows(one))),
-                timed(lambda: list(study.rows(two))),
+                timed(lambda: list(study.rows(alone))),
+                timed(lambda: list(study.rows(pair))),
             )
             for _ in range(rounds)
         ]
     here, single, double = [study.games / statistics.median(column) for column in zip(*spent, strict=True)]
     ratios = [
-        statistics.median(one[0] / one[1] for one in spent),
-        statistics.median(one[1] / one[2] for one in spent),
+        statistics.median(times[0] / times[1] for times in spent),
+        statistics.median(times[1] / times[2] for times in spent),
     ]
     print(
         f"{name:<16}{players:<9}{study.games:>7,}{here:>11.1f}{single:>11.1f}{double:>11.1f}{ratios[0]:>9.3f}"

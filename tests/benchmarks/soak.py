@@ -276,21 +276,21 @@ async def soak(args: argparse.Namespace) -> int:
     """Play until there are enough seconds."""
     lines = args.file.read_text().splitlines() if args.file.exists() else []
     done: list[dict[str, Any]] = [json.loads(line) for line in lines]
-    while (spent := sum(one["seconds"] for one in done)) < args.seconds:
+    while (spent := sum(match["seconds"] for match in done)) < args.seconds:
         folder = Path(tempfile.mkdtemp())
         try:
-            found = await one_match(len(done), folder)
+            figures = await one_match(len(done), folder)
         except Exception as error:
             print(f"match {len(done)}: {error!r}; journal and errors are in {folder}", flush=True)
             return 1
         shutil.rmtree(folder)
-        done.append(found)
+        done.append(figures)
         with args.file.open("a") as file:
-            file.write(json.dumps(found) + "\n")
-        print(f"{spent + found['seconds']:.0f} of {args.seconds:.0f} s: {json.dumps(found)}", flush=True)
-    total = {name: sum(one[name] for one in done) for name in done[0] if type(done[0][name]) in (int, float)}
-    total |= {name: max(one[name] for one in done) for name in ("megabytes", "files")}
-    print(json.dumps({**total, "match": len(done), "over": sum(one["over"] for one in done)}))
+            file.write(json.dumps(figures) + "\n")
+        print(f"{spent + figures['seconds']:.0f} of {args.seconds:.0f} s: {json.dumps(figures)}", flush=True)
+    total = {name: sum(match[name] for match in done) for name in done[0] if type(done[0][name]) in (int, float)}
+    total |= {name: max(match[name] for match in done) for name in ("megabytes", "files")}
+    print(json.dumps({**total, "match": len(done), "over": sum(match["over"] for match in done)}))
     return 0
 
 

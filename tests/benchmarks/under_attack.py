@@ -129,7 +129,7 @@ async def serve(args: argparse.Namespace) -> None:
             lagging.cancel()
             spent.sort()
             late.sort()
-            found = {
+            figures = {
                 "moves": len(spent),
                 "median": at(spent, 0.5),
                 "p99": at(spent, 0.99),
@@ -139,7 +139,7 @@ async def serve(args: argparse.Namespace) -> None:
                 "queue": (in_queue() - queued) / (perf_counter() - began),
                 "rss": resident(),
             }
-            print(json.dumps(found), flush=True)
+            print(json.dumps(figures), flush=True)
             await wait_for_input()  # the end comes from outside, without a goodbye to everybody
 
 
@@ -219,7 +219,7 @@ async def players(args: argparse.Namespace) -> None:
     tasks = []
     for number in range(1, args.tables - 2):
         games = [play(args.port, number, seat, args.think, random) for seat in range(SEATS)]
-        tasks.extend(asyncio.create_task(one) for one in games)
+        tasks.extend(asyncio.create_task(game) for game in games)
         await asyncio.sleep(0.02)
     print("all sit", flush=True)
     await wait_for_input()
@@ -227,8 +227,8 @@ async def players(args: argparse.Namespace) -> None:
     tasks.append(asyncio.create_task(enter(args.port, args.tables - 1, False, by_join)))
     await wait_for_input()
     failed = [task.exception() for task in tasks if task.done()]
-    found = {"token": max(by_token), "join": max(by_join), "entered": [len(by_token) - 1, len(by_join) - 1]}
-    print(json.dumps({**found, "lost": [repr(error) for error in failed]}), flush=True)
+    figures = {"token": max(by_token), "join": max(by_join), "entered": [len(by_token) - 1, len(by_join) - 1]}
+    print(json.dumps({**figures, "lost": [repr(error) for error in failed]}), flush=True)
     os._exit(0)
 
 
@@ -443,12 +443,12 @@ async def measured(args: argparse.Namespace, kind: str | None, journals: str | N
         await asyncio.sleep(args.seconds)
         lagging.cancel()
         go_on(server)
-        found: dict[str, Any] = {"machine": at(sorted(late), 0.99), **json.loads(await heard(server))}
+        figures: dict[str, Any] = {"machine": at(sorted(late), 0.99), **json.loads(await heard(server))}
         for process in (sitting, hostile):
             if process is not None:
                 go_on(process)
-                found |= json.loads(await heard(process))
-        return found
+                figures |= json.loads(await heard(process))
+        return figures
     finally:
         for process in running:
             with suppress(ProcessLookupError):
@@ -456,13 +456,13 @@ async def measured(args: argparse.Namespace, kind: str | None, journals: str | N
             await process.wait()
 
 
-def line(name: str, found: dict[str, Any]) -> str:
+def line(name: str, figures: dict[str, Any]) -> str:
     """The figures of a run as a line of the table."""
-    milliseconds = " ".join(f"{1e3 * found[column]:>8.1f}" for column in COLUMNS)
-    shares = f"{100 * found['cpu']:>5.0f}% {100 * found['queue']:>5.0f}%"
-    rest = f"{shares} {found['rss'] / 1e6:>5.0f} {found['token']:>7.2f} {found['join']:>7.2f}"
-    guests = f"{found['tried']:>8.0f} {found['in']:>6.0f}" if "tried" in found else ""
-    return f"{name:<18} {found['moves']:>6} {milliseconds} {rest} {guests}".rstrip()
+    milliseconds = " ".join(f"{1e3 * figures[column]:>8.1f}" for column in COLUMNS)
+    shares = f"{100 * figures['cpu']:>5.0f}% {100 * figures['queue']:>5.0f}%"
+    rest = f"{shares} {figures['rss'] / 1e6:>5.0f} {figures['token']:>7.2f} {figures['join']:>7.2f}"
+    guests = f"{figures['tried']:>8.0f} {figures['in']:>6.0f}" if "tried" in figures else ""
+    return f"{name:<18} {figures['moves']:>6} {milliseconds} {rest} {guests}".rstrip()
 
 
 async def measure(args: argparse.Namespace) -> int:
@@ -476,12 +476,12 @@ async def measure(args: argparse.Namespace) -> int:
     slow = 0
     for kind in kinds:
         with tempfile.TemporaryDirectory() as folder:
-            found = await measured(args, kind, folder if args.journals is not None else None)
-        print(line(kind or "none", found), flush=True)
-        if found["lost"] or not found["moves"]:
-            print(f"  players were thrown out: {found['lost'][:3]}")
+            figures = await measured(args, kind, folder if args.journals is not None else None)
+        print(line(kind or "none", figures), flush=True)
+        if figures["lost"] or not figures["moves"]:
+            print(f"  players were thrown out: {figures['lost'][:3]}")
             slow += 1
-        if args.limit is not None and 1e3 * found["p99"] > args.limit:
+        if args.limit is not None and 1e3 * figures["p99"] > args.limit:
             print(f"  the 99th percentile is over {args.limit:g} ms")
             slow += 1
     return slow

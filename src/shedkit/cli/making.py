@@ -73,10 +73,10 @@ def _check(name: str) -> None:
 def _importable(module: str) -> bool:
     """Whether there is such a module; a mere folder is none."""
     try:
-        found = find_spec(module)
+        spec = find_spec(module)
     except (ImportError, ValueError):  # it is loaded, but nobody knows from where
         return True
-    return found is not None and found.origin is not None
+    return spec is not None and spec.origin is not None
 
 
 def _filled(name: str) -> dict[str, str]:
@@ -102,7 +102,7 @@ def _filled(name: str) -> dict[str, str]:
         "mg_": f"{_letters(words)}_",
         "0.0.0": __version__,
     }
-    filled = {place: _WORDS.sub(lambda found: own[found[0]], text) for place, text in texts.items()}
+    filled = {place: _WORDS.sub(lambda word: own[word[0]], text) for place, text in texts.items()}
     return filled | {f"src/{module}/py.typed": ""}
 
 
@@ -119,17 +119,17 @@ def _template(file: str) -> str:
 def _letters(words: list[str]) -> str:
     """The two letters that the numbers of the rules begin with."""
     initials = [word[0] for word in words if word[0].isalpha()]
-    found = "".join(initials if len(initials) > 1 else filter(str.isalpha, "".join(words)))
-    letters = f"{found}g"[:2]
+    capitals = "".join(initials if len(initials) > 1 else filter(str.isalpha, "".join(words)))
+    letters = f"{capitals}g"[:2]
     return letters if letters != "sk" else "sg"  # SK are the rules of all games
 
 
 def _class_name(words: list[str], texts: str) -> str:
     """A name for the class that means nothing else in the files."""
-    found = "".join(word.capitalize() for word in words)
-    while keyword.iskeyword(found) or hasattr(builtins, found) or re.search(rf"\b{found}\b", texts):
-        found += "Game"
-    return found
+    name = "".join(word.capitalize() for word in words)
+    while keyword.iskeyword(name) or hasattr(builtins, name) or re.search(rf"\b{name}\b", texts):
+        name += "Game"
+    return name
 
 
 def _write(folder: Path, texts: dict[str, str]) -> None:

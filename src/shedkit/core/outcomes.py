@@ -114,11 +114,11 @@ class Outcome:
 
     def __str__(self) -> str:
         parts = []
-        for seats, one, many in ((self.winners, "wins", "win"), (self.losers, "loses", "lose")):
+        for seats, verb, many in ((self.winners, "wins", "win"), (self.losers, "loses", "lose")):
             if seats:
                 *first, last = [f"player {seat}" for seat in seats]
                 names = f"{', '.join(first)} and {last}" if first else last
-                parts.append(f"{names} {one if len(seats) == 1 else many}")
+                parts.append(f"{names} {verb if len(seats) == 1 else many}")
         parts.append("places: " + " ".join(map(str, self.places)))
         if self.scores is not None:
             parts.append("scores: " + " ".join(map(str, self.scores)))

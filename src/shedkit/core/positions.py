@@ -29,7 +29,7 @@ def read_zone(kind: type[C], name: str, given: str | Iterable[C]) -> tuple[C, ..
 
 
 def _each(name: str, given: Sequence[str], players: int) -> list[str]:
-    if isinstance(given, str) or not isinstance(given, Sequence) or not all(isinstance(x, str) for x in given):
+    if isinstance(given, str) or not isinstance(given, Sequence) or not all(isinstance(entry, str) for entry in given):
         raise PositionError(f"{name}: a list with one text of codes for each player expected, not {short(given)}")
     if len(given) > players:
         raise PositionError(f"{name}: {len(given)} given, but there are {players} players")

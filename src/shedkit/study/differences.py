@@ -42,32 +42,33 @@ def tests_between(
         if other is None or sample.shape in ("rules", "course"):
             continue
         sample, other = sample.up_to_the_limit_of(other), other.up_to_the_limit_of(sample)
-        x, y = _both(sample.values, other.values, paired)
-        if len(x) < 2 or len(y) < 2:
+        left, right = _both(sample.values, other.values, paired)
+        if len(left) < 2 or len(right) < 2:
             continue
         of = sample.measure
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", RuntimeWarning)  # of numbers too large to be added there is no test
-            tested = _by_pairs(x, y, sample, other, level) if paired else _apart(sample, other, level)
+            tested = _by_pairs(left, right, sample, other, level) if paired else _apart(sample, other, level)
             differ, larger = _larger(sample, other, paired)
         off, low, high, test, p = tested
         family = "primary" if of.name in primary else "other"
         yield (
-            *(first.name, second.name, of.name, of.title, of.unit, sample.shape, sample.part, paired, len(x), len(y)),
+            *(first.name, second.name, of.name, of.title, of.unit),
+            *(sample.shape, sample.part, paired, len(left), len(right)),
             *(off, low, high, *_if_cut(sample, other, paired), differ, larger, test, family, p, nan),
         )
 
 
-def _both(x: Numbers, y: Numbers, paired: bool) -> tuple[Numbers, Numbers]:
+def _both(left: Numbers, right: Numbers, paired: bool) -> tuple[Numbers, Numbers]:
     """What there is of two samples; of pairs, what there is of both."""
     if paired:
-        both = ~(np.isnan(x) | np.isnan(y))
-        return x[both], y[both]
-    return x[~np.isnan(x)], y[~np.isnan(y)]
+        both = ~(np.isnan(left) | np.isnan(right))
+        return left[both], right[both]
+    return left[~np.isnan(left)], right[~np.isnan(right)]
 
 
-def _by_pairs(x: Numbers, y: Numbers, first: Sample, second: Sample, level: float) -> _Tested:
-    gain = np.where(np.isclose(x, y, rtol=_TINY, atol=0), 0, y - x)
+def _by_pairs(left: Numbers, right: Numbers, first: Sample, second: Sample, level: float) -> _Tested:
+    gain = np.where(np.isclose(left, right, rtol=_TINY, atol=0), 0, right - left)
     off = float(gain.mean())  # that of the means can lie outside of the interval by its rounding
     more, less = int((gain > 0).sum()), int((gain < 0).sum())
     if first.yes_no and second.yes_no:
@@ -99,20 +100,22 @@ def _apart(first: Sample, second: Sample, level: float) -> _Tested:
 
 def _larger(first: Sample, second: Sample, paired: bool) -> tuple[float, float]:
     """In how many pairs the two differ, and how often the second is above the first, equal counting half."""
-    x, y = ((side.values if side.lengths is None else side.lengths.values) for side in (first, second))
-    x, y = _both(x, y, paired)
+    left, right = ((side.values if side.lengths is None else side.lengths.values) for side in (first, second))
+    left, right = _both(left, right, paired)
     if not paired:
-        return nan, float(stats.mannwhitneyu(y, x).statistic) / (len(x) * len(y))
-    gain = np.where(np.isclose(x, y, rtol=_TINY, atol=0), 0, y - x)
+        return nan, float(stats.mannwhitneyu(right, left).statistic) / (len(left) * len(right))
+    gain = np.where(np.isclose(left, right, rtol=_TINY, atol=0), 0, right - left)
     return float((gain != 0).sum()), float((gain > 0).mean() + (gain == 0).mean() / 2)
 
 
 def _if_cut(first: Sample, second: Sample, paired: bool) -> tuple[float, float]:
     """The least and the largest difference that there could be if the cut games had gone on; nan if none was cut."""
     ends = list[float]()
-    for x, y in ((first.highs, second.lows), (first.lows, second.highs)):
-        x, y = _both(x, y, paired)
-        ends.append(float((y - x).mean() if paired else y.mean() - x.mean()) if len(x) and len(y) else nan)
+    for left, right in ((first.highs, second.lows), (first.lows, second.highs)):
+        left, right = _both(left, right, paired)
+        ends.append(
+            float((right - left).mean() if paired else right.mean() - left.mean()) if len(left) and len(right) else nan
+        )
     known = [int((~np.isnan(side.values)).sum()) for side in (first, second)]
     might = [int((~np.isnan(side.lows)).sum()) for side in (first, second)]
     return (ends[0], ends[1]) if known != might else (nan, nan)

@@ -230,16 +230,16 @@ def _wrong(option: Option, players: int) -> list[object]:
 
 def _named(state: State, names: Iterable[str]) -> Mapping[str, Any]:
     """The zones and plain facts of a state as `position` takes them, those that have such an argument."""
-    found: dict[str, Any] = {}
+    texts: dict[str, Any] = {}
     zones = {field.name for field in state.layout.zones()}
     for name in names:
         value = getattr(state, name, None)
         if name in zones and isinstance(value, tuple):
             with suppress(TypeError, AttributeError):
-                found[name] = [_codes(part) for part in value] if _nested(value) else _codes(value)
+                texts[name] = [_codes(part) for part in value] if _nested(value) else _codes(value)
         elif type(value) in (int, str, bool):
-            found[name] = value
-    return found
+            texts[name] = value
+    return texts
 
 
 def _nested(zone: tuple[Any, ...]) -> bool:

@@ -44,9 +44,9 @@ def _constructible(kind: Any, deck: tuple[Card, ...], most: int) -> list[Any]:
     if kind is int:
         return list(range(6))
     none = [None] if type(None) in kinds else []
-    if any(isinstance(one, type) and issubclass(one, Card) for one in kinds):
+    if any(isinstance(part, type) and issubclass(part, Card) for part in kinds):
         return [*cards, *none]
-    words = [word for one in kinds if get_origin(one) is Literal for word in get_args(one)]
+    words = [word for part in kinds if get_origin(part) is Literal for word in get_args(part)]
     if words:
         return [*words, *none]
     if hasattr(kind, "constructible"):

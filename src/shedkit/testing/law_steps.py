@@ -154,5 +154,5 @@ def _turned(outcome: Outcome | None, by: int, players: int) -> Outcome | None:
         winners=tuple(sorted((seat + by) % players for seat in outcome.winners)),
         losers=tuple(sorted((seat + by) % players for seat in outcome.losers)),
         scores=result.scores,
-        rounds=tuple(one.rotated(by) for one in outcome.rounds),
+        rounds=tuple(one_round.rotated(by) for one_round in outcome.rounds),
     )

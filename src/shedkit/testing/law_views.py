@@ -128,12 +128,12 @@ class ViewLaws(PositionLaws[S, M]):
         """Everything that a player gets from a state."""
         rules = self.rules
         view = rules.view(state, player)
-        got: list[object] = [view, json.dumps(rules.to_json(view)), rules.actors(view), rules.outcome(view)]
-        got += [rules.describe(state, player)] if player is not None else [str(view)]
+        answers: list[object] = [view, json.dumps(rules.to_json(view)), rules.actors(view), rules.outcome(view)]
+        answers += [rules.describe(state, player)] if player is not None else [str(view)]
         if player is not None:
-            got += [rules.legal_moves(state, player), rules.penalised_moves(state, player)]
-            got += [rules.refusal(state, move, player) for move in list(self.known)[-20:]]
-        return got
+            answers += [rules.legal_moves(state, player), rules.penalised_moves(state, player)]
+            answers += [rules.refusal(state, move, player) for move in list(self.known)[-20:]]
+        return answers
 
     def follows(self, state: S, other: S, reader: int | None) -> None:
         """A move made in both states looks the same to a reader whom it shows the same cards."""
@@ -143,11 +143,11 @@ class ViewLaws(PositionLaws[S, M]):
             for move in [move for move in rules.legal_moves(state, player) if move in there][:5]:
                 log: list[Event] = []
                 other_log: list[Event] = []
-                one = rules.apply_unchecked(state, move, player, log)
-                two = rules.apply_unchecked(other, move, player, other_log)
+                after = rules.apply_unchecked(state, move, player, log)
+                other_after = rules.apply_unchecked(other, move, player, other_log)
                 heard, other_heard = self.as_heard(log), self.as_heard(other_log)
                 same_seen = self.travels(heard, reader) == self.travels(other_heard, reader)
-                if same_seen and rules.view(one, reader) == rules.view(two, reader):
+                if same_seen and rules.view(after, reader) == rules.view(other_after, reader):
                     if self.as_heard(rules.shown(log, reader)) != self.as_heard(rules.shown(other_log, reader)):
                         raise self.broken(11, state, f"the events of {move} tell player {reader} what is hidden")
 

@@ -152,9 +152,9 @@ def _check_declared(rules: Rules[S, M]) -> None:
             raise LawBroken(
                 12, rules, part, f"the types of {part.__name__} cannot be read: it {failed(error)}"
             ) from error
-        for one in fields_of(part):
-            if one.name not in hints:
-                raise LawBroken(12, rules, part, f"{part.__name__}.{one.name} has no type")
+        for entry in fields_of(part):
+            if entry.name not in hints:
+                raise LawBroken(12, rules, part, f"{part.__name__}.{entry.name} has no type")
 
 
 class _Run(Generic[S, M]):

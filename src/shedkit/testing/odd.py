@@ -148,7 +148,7 @@ def same_json(given: Any, written: Any, *, inside: bool) -> bool:
         if inside and given and all(isinstance(part, str) for part in (*given, *written)):
             return sorted(given) == sorted(written)
         return len(given) == len(written) and all(
-            same_json(one, other, inside=inside or isinstance(one, dict))
-            for one, other in zip(given, written, strict=True)
+            same_json(entry, other, inside=inside or isinstance(entry, dict))
+            for entry, other in zip(given, written, strict=True)
         )
     return type(given) is type(written) and (given == written or given != given)

@@ -195,8 +195,8 @@ class _Coverer(Generic[S, M]):
         given = {name: value for name, value in seated.items() if name == "players" or value is not defaults[name]}
         return _made(self.kind, given)
 
-    def pair(self, one: tuple[str, int], two: tuple[str, int]) -> tuple[tuple[str, int], tuple[str, int]]:
-        return (one, two) if self.order[one[0]] < self.order[two[0]] else (two, one)
+    def pair(self, first: tuple[str, int], second: tuple[str, int]) -> tuple[tuple[str, int], tuple[str, int]]:
+        return (first, second) if self.order[first[0]] < self.order[second[0]] else (second, first)
 
     def gain(self, row: Mapping[str, int], place: tuple[str, int]) -> int:
         return sum(self.pair(place, other) in self.open for other in row.items())
@@ -235,8 +235,8 @@ class _Coverer(Generic[S, M]):
                 impossible.append(", ".join(f"{name}={_written(self.levels[name][i])}" for name, i in first))
                 continue
             row = self.filled(begun)
-            for one, two in combinations(row.items(), 2):
-                if self.open.pop(self.pair(one, two), self) is None:
+            for left, right in combinations(row.items(), 2):
+                if self.open.pop(self.pair(left, right), self) is None:
                     done += 1
             made = self.made(row)
             assert made is not None

@@ -54,8 +54,8 @@ def after_taking(levels: tuple[int, ...], bits: int) -> tuple[int, ...]:
     if len(levels) == 1:
         return (levels[0] & stays,)
     if len(levels) == 2:
-        one, two = levels
-        return one & stays | two & bits, two & stays
+        first, second = levels
+        return first & stays | second & bits, second & stays
     return tuple([level & stays | above & bits for level, above in zip(levels, (*levels[1:], 0), strict=True)])
 
 

@@ -37,13 +37,13 @@ class Laying(MeldRules):
         """
         costs, ones, twos, threes = self._costs, 0, 0, 0
         while ranks:
-            free, one, two, three = costs[ranks & MOST_OF_RANK]
+            free, by_one, by_two, by_three = costs[ranks & MOST_OF_RANK]
             sets -= free
             if sets <= 0:
                 return 0
-            ones += one
-            twos += two
-            threes += three
+            ones += by_one
+            twos += by_two
+            threes += by_three
             ranks >>= FIELD
         if sets <= ones:
             return sets
@@ -67,8 +67,8 @@ class Laying(MeldRules):
         starts = self._starts & after
         most = min(spare, self._most)
         for least in range(most + 1):
-            found = windows(mask, least) & starts
-            if found:
+            starting = windows(mask, least) & starts
+            if starting:
                 break
         else:
             return False
@@ -81,8 +81,8 @@ class Laying(MeldRules):
         tried = 0
         for lacking in range(least, most + 1):
             if lacking > least:
-                found = windows(mask, lacking) & starts
-            for start in bits_in(found & ~tried):
+                starting = windows(mask, lacking) & starts
+            for start in bits_in(starting & ~tried):
                 for used, gaps in self._uses[mask >> start & 15]:
                     if gaps > most:
                         break
@@ -97,7 +97,7 @@ class Laying(MeldRules):
                         EVERY << start,
                     ):
                         return True
-            tried = found
+            tried = starting
         return False
 
     def first_melds(self, hand: Cards, contract: Contract) -> tuple[Meld, ...]:

@@ -67,9 +67,9 @@ def _coverage(suit: tuple[int, ...], starts: int, most: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=2**14)
-def _added(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+def _added(points: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
     """The most cards that 0, 1, ... runs can use, if each run lies in one of two parts for which this is known."""
-    return tuple([max([one[n - k] + other[k] for k in range(n + 1)]) for n in range(len(one))])
+    return tuple([max([points[n - k] + other[k] for k in range(n + 1)]) for n in range(len(points))])
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -123,9 +123,9 @@ class Melding(Laying):
             return gaps
         covered = (0,) * (runs + 1)
         for i in range(0, 64, 16):
-            one = levels[0] >> i & 0xFFFF
-            if one:
-                suit = (one, *[mask for level in levels[1:] if (mask := level >> i & 0xFFFF)])
+            top = levels[0] >> i & 0xFFFF
+            if top:
+                suit = (top, *[mask for level in levels[1:] if (mask := level >> i & 0xFFFF)])
                 covered = _added(covered, _coverage(suit, self._starts >> i & 0xFFFF, runs))
         return gaps + RUN * runs - covered[runs]
 
@@ -140,8 +140,8 @@ class Melding(Laying):
             return None
         starts, tried = self._starts & after, 0
         for lacking in range(RUN + 1):
-            found = windows(levels[0], lacking) & starts
-            for start in bits_in(found & ~tried):
+            starting = windows(levels[0], lacking) & starts
+            for start in bits_in(starting & ~tried):
                 for used, gaps, fill in self._patterns[levels[0] >> start & 15]:
                     by_joker = min(fill, jokers)
                     left = extra - gaps + by_joker
@@ -151,5 +151,5 @@ class Melding(Laying):
                     rest = self._way(taken, less, jokers - by_joker, left, sets, runs - 1, EVERY << start)
                     if rest is not None:
                         return ((start, used), *rest[0]), rest[1]
-            tried = found
+            tried = starting
         return None

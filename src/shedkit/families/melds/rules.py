@@ -224,7 +224,7 @@ class MeldRules:
         return None
 
     def _read(self, hand: Iterable[FrenchCard]) -> Hand:
-        one = two = ranks = jokers = 0
+        first = second = ranks = jokers = 0
         more: list[int] = []
         marks = self._marks
         for card in hand:
@@ -233,10 +233,10 @@ class MeldRules:
                 jokers += 1
                 continue
             ranks += unit
-            if not one & bit:
-                one |= bit
-            elif not two & bit:
-                two |= bit
+            if not first & bit:
+                first |= bit
+            elif not second & bit:
+                second |= bit
             else:
                 for i, level in enumerate(more):
                     if not level & bit:
@@ -245,5 +245,5 @@ class MeldRules:
                 else:
                     more.append(bit)
         if more:
-            return (one, two, *more), ranks, jokers
-        return ((one, two) if two else (one,)), ranks, jokers
+            return (first, second, *more), ranks, jokers
+        return ((first, second) if second else (first,)), ranks, jokers

@@ -138,7 +138,7 @@ def _luck_null(deals: Sequence[Sequence[Row]]) -> Null | None:
 
 
 def _dot(first: Sequence[float], second: Sequence[float]) -> float:
-    return sum([x * y for x, y in zip(first, second, strict=True)])
+    return sum([left * right for left, right in zip(first, second, strict=True)])
 
 
 DEAL_MEASURES: Final[tuple[DealMeasure, ...]] = (

@@ -33,16 +33,15 @@ def course(comparison: Findings, measure: str) -> Plot:
             if mine.empty:
                 continue
             colour, marker = canvas.look(comparison, entry.name)
-            x = mine["part"].to_numpy(dtype=np.float64) * 10 - 5
-            ax.fill_between(x, mine["low"], mine["high"], color=colour, alpha=0.2, linewidth=0)
-            ax.plot(
-                x, mine["mean"], color=colour, marker=marker, markersize=4, linewidth=1.5, label=fill(entry.name, 24)
-            )
+            tenths = mine["part"].to_numpy(dtype=np.float64) * 10 - 5
+            ax.fill_between(tenths, mine["low"], mine["high"], color=colour, alpha=0.2, linewidth=0)
+            label = fill(entry.name, 24)
+            ax.plot(tenths, mine["mean"], color=colour, marker=marker, markersize=4, linewidth=1.5, label=label)
         ax.set_xlim(0, 100)
         ax.set_xticks(range(0, 101, 10))
         low, high = ax.get_ylim()
         ax.set_ylim(min(0, low), high)
-        ax.set_xlabel("part of the game that is over, in canvas.percent of its moves")
+        ax.set_xlabel("part of the game that is over, in percent of its moves")
         ax.set_ylabel(subject.unit)
         ax.grid(axis="y", color=canvas.PALE, linewidth=0.5)
         figure.legend(loc="outside right upper", frameon=False)

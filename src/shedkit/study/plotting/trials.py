@@ -105,8 +105,8 @@ def _cells(figure: Figure, ax: Axes, larger: Numbers, *, clear: npt.NDArray[np.b
     image = ax.imshow(np.ma.masked_invalid(larger), cmap="PuOr_r", vmin=0, vmax=1, aspect="auto")
     for row, column in np.argwhere(np.isnan(larger)):
         ax.text(column, row, "–", ha="center", va="center", color=canvas.GREY)
-    y, x = np.nonzero(clear)
-    ax.plot(x, y, linestyle="none", marker="o", markersize=4, markerfacecolor="white", markeredgecolor="black")
+    rows, columns = np.nonzero(clear)
+    ax.plot(columns, rows, linestyle="none", marker="o", markersize=4, markerfacecolor="white", markeredgecolor="black")
     for spine in ax.spines.values():
         spine.set_visible(False)
     ax.tick_params(length=0)

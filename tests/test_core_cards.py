@@ -93,6 +93,11 @@ def test_a_kind_of_ones_own() -> None:
         FrenchCard("T1")
 
 
+def test_cards_stand_in_columns() -> None:
+    """A width and a side, as for texts; cards that nobody sees, too."""
+    assert f"{FrenchCard('7s'):>4}|{FrenchCard('Td'):<4}|{BACK:^3}|{FrenchCard('Ah')}" == "  7s|Td  | ? |Ah"
+
+
 def test_cards_sort_in_deck_order() -> None:
     cards = read_cards(FrenchCard, "Ah 2c Td 7s 7c")
     assert codes(sorted(cards, key=BY_ORDER)) == "2c 7c 7s Td Ah"

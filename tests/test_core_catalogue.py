@@ -179,6 +179,7 @@ def test_what_older_metadata_says_of_the_library_itself_is_no_clash(
     )
     assert game("quiclo") is Quiclo
     assert isinstance(simple_player("shithead", 1), SimpleShithead)
+    assert isinstance(simple_player(Shithead(players=2), 1), SimpleShithead)
     assert game_names().count("quiclo") == 1
     assert not recwarn.list
 

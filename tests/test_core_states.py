@@ -139,12 +139,12 @@ def test_what_each_viewer_sees() -> None:
 
 def test_seats_rotate() -> None:
     state = made()
-    turned = Table.layout.rotate(state, 1, 3)
-    assert turned.hands == ((), (SEVEN,), (EIGHT, NINE))
-    assert (turned.turn, turned.out, turned.bid) == (2, (0, 1), Bid(0))
-    assert (turned.scores, turned.wishes) == ((30, 10, 20), (3, 1, 2))
-    assert turned.discard == state.discard
-    assert Table.layout.rotate(turned, 2, 3) == state
+    rotated = Table.layout.rotate(state, 1, 3)
+    assert rotated.hands == ((), (SEVEN,), (EIGHT, NINE))
+    assert (rotated.turn, rotated.out, rotated.bid) == (2, (0, 1), Bid(0))
+    assert (rotated.scores, rotated.wishes) == ((30, 10, 20), (3, 1, 2))
+    assert rotated.discard == state.discard
+    assert Table.layout.rotate(rotated, 2, 3) == state
     assert Table.layout.rotate(made(turn=None), 1, 3).turn is None
 
 

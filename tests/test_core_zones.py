@@ -10,7 +10,7 @@ import pytest
 
 from shedkit.core.cards import BY_ORDER, FrenchCard, codes, read_cards
 from shedkit.core.turns import around, next_seat
-from shedkit.core.zones import deal_round, draw, empty_slots, fill_slots, lift, merge, put, without
+from shedkit.core.zones import deal_hands, draw, empty_slots, fill_slots, lift, merge, put, without
 
 
 def cards(text: str) -> tuple[FrenchCard, ...]:
@@ -61,7 +61,7 @@ def test_rows() -> None:
 
 
 def test_dealing_goes_card_by_card() -> None:
-    dealt, used = deal_round(cards("2c 3c 4c 5c 6c 7c 8c"), 1, 3, 2, first=2)
+    dealt, used = deal_hands(cards("2c 3c 4c 5c 6c 7c 8c"), 1, 3, 2, first=2)
     assert [codes(hand) for hand in dealt] == ["4c 7c", "5c 8c", "3c 6c"]
     assert used == 7
 

@@ -258,8 +258,8 @@ def test_schema() -> None:
         for player in (0, 1, 2, None):
             assert valid("view", rules.to_json(rules.view(state, player)))
             assert not valid("state", rules.to_json(rules.view(state, player)))
-    for turned in match.moves:
-        assert valid("move", rules.to_json(turned.move))
+    for made in match.moves:
+        assert valid("move", rules.to_json(made.move))
     assert all(valid("event", rules.to_json(event)) for event in match.news(0).events)
     assert valid("outcome", rules.to_json(match.outcome))
     assert valid("options", rules.options_to_json())

@@ -248,7 +248,7 @@ def test_a_whole_game_shows_each_client_only_what_is_its_own(name: str, options:
             assert check_against_truth(client.raw, match, watching) > match.version_for(watching)
         # a pause after the deal, and one after each change that all could see
         # but for those that a reaction has ended before they had begun
-        reactions = sum(type(turned.move).__name__ == "React" for turned in match.moves)
+        reactions = sum(type(made.move).__name__ == "React" for made in match.moves)
         assert 0 <= 1 + match.version_for(None) - asked.count(0.0) <= reactions
 
     run(test())
@@ -286,7 +286,7 @@ def test_a_reaction_goes_before_the_move_that_waits() -> None:
             assert answers[0]["version"] == answers[2]["version"]
             clock.ring(1.0)
             assert await seat_2.heard() == []
-            assert [str(turned.move) for turned in match.moves] == ["react 9d 9s"]
+            assert [str(made.move) for made in match.moves] == ["react 9d 9s"]
 
     run(test())
 
@@ -373,7 +373,7 @@ def test_an_opponent_that_can_react_lets_others_wait_no_longer() -> None:
             await seat_2.move("play Jc")
             clock.ring(1.0)
             await seat_2.heard()
-            assert [str(turned.move) for turned in match.moves] == [*(["decline"] if able else []), "play Jc"]
+            assert [str(made.move) for made in match.moves] == [*(["decline"] if able else []), "play Jc"]
         return clock.asked, seat_2.raw
 
     assert run(turn(True)) == run(turn(False))
@@ -453,13 +453,13 @@ def test_a_seat_is_handed_over_and_taken_back() -> None:
             answers = await seat_1.heard()
             assert kinds(answers) == ["news", "table", "seats"]
             assert answers[2]["seats"] == ["opponent", "here"]
-            assert [turned.player for turned in match.moves] == [0]
+            assert [made.player for made in match.moves] == [0]
             # it goes on until the player is back
             clock.ring(1.0)
             await seat_1.move(seat_1.table["moves"][-1])
             clock.ring(1.0)
             await seat_1.heard()
-            assert [turned.player for turned in match.moves] == [0, 1, 0]
+            assert [made.player for made in match.moves] == [0, 1, 0]
             async with probe(port, "t0") as seat_0:
                 assert of("seats", await seat_1.heard())["seats"] == ["here", "here"]
                 clock.ring(1.0)
@@ -527,7 +527,7 @@ def test_who_comes_back_to_a_table_at_rest_has_its_time_and_no_more() -> None:
             assert len(match) == 0
             clock.ring(9.0)
             await seat_0.heard()
-            assert [turned.player for turned in match.moves] == [0]
+            assert [made.player for made in match.moves] == [0]
 
     run(test())
 

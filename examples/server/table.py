@@ -53,7 +53,7 @@ class Table:
         self._seats: dict[int, Line] = {}
         self._guests: dict[Line, None] = {}  # in the order they came
         # a seed that can be guessed would tell what an opponent is going to do
-        self._opponents = [simple_player(match.rules.name, secrets.randbits(63)) for _ in tokens]
+        self._opponents = [simple_player(match.rules, secrets.randbits(63)) for _ in tokens]
         self._handed: set[int] = set()
         self._held: dict[int, tuple[str, int]] = {}  # by seat: the move that waits for the end of the pause
         self._open = False  # whether the pause is over

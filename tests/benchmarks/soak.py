@@ -265,7 +265,7 @@ def check(path: Path, client: Shaky, seat: int | None) -> int:
             continue
         checked += 1
     # a move may be meant for an earlier table, if others have only chosen in secret since
-    made = [(versions[at], str(turned.move)) for at, turned in enumerate(match.moves) if turned.player == seat]
+    made = [(versions[at], str(one_move.move)) for at, one_move in enumerate(match.moves) if one_move.player == seat]
     lost = [(meant, code) for meant, code in client.accepted if not any(c == code and at >= meant for at, c in made)]
     if lost:
         raise Failed(f"moves of seat {seat} were accepted and are not in the journal: {lost[:3]}")

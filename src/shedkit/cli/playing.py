@@ -66,7 +66,7 @@ def _play_match(match: Match[State, Move], seat: int | None, args: argparse.Name
     rules, state = match.rules, match.state
     seed = 0 if match.deal is None else match.deal[0]
     players: list[Player[State, Move]] = [
-        Person(rules) if chair == seat else simple_player(rules.name, seed + chair) for chair in range(rules.players)
+        Person(rules) if chair == seat else simple_player(rules, seed + chair) for chair in range(rules.players)
     ]
     reporter = Reporter(rules, seat, everything=args.open)
     print(f"{rules.name}, {rules.players} players, seed {seed}")

@@ -127,6 +127,9 @@ class Card:
     def __str__(self) -> str:
         return self.code
 
+    def __format__(self, spec: str) -> str:
+        return format(self.code, spec)
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.code!r})"
 
@@ -218,6 +221,9 @@ class Hidden:
 
     def __str__(self) -> str:
         return "?"
+
+    def __format__(self, spec: str) -> str:
+        return format("?", spec)
 
     def __repr__(self) -> str:
         return self._name

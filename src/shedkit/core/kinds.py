@@ -127,7 +127,7 @@ def why(
     return noted
 
 
-class _Table(dict[Any, V]):
+class _Entries(dict[Any, V]):
     def __init__(self, work: Callable[..., V]) -> None:
         super().__init__()
         self._work = work
@@ -147,7 +147,7 @@ def table(work: Callable[..., V]) -> dict[Any, V]:
     """
 
     def made(rules: Any) -> dict[Any, V]:
-        return _Table(partial(work, rules))
+        return _Entries(partial(work, rules))
 
     beside: Any = attrs.field(init=False, eq=False, default=attrs.Factory(made, takes_self=True))
     return beside  # type: ignore[no-any-return]

@@ -217,7 +217,8 @@ class BareRules(Configured, Generic[S, M]):
                 f"There is no player {short(player)}; players are 0 to {self.players - 1}.",
             )
         if not isinstance(move, Move):
-            return Refusal(Reason.NOT_A_MOVE, "SK-02", f"A move was expected, not {short(move)}.")
+            hint = "; parse reads codes" if isinstance(move, str) else ""
+            return Refusal(Reason.NOT_A_MOVE, "SK-02", f"A move was expected, not {short(move)}{hint}.")
         if type(move) not in self.move_types:
             return Refusal(Reason.FOREIGN_MOVE, "SK-03", f"{type(move).__name__} is no move of {self.name}.")
         if self.outcome(state) is not None:

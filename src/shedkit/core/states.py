@@ -21,7 +21,7 @@ from shedkit.core.errors import NotationError
 from shedkit.core.fields import Field
 from shedkit.core.hiding import hider_of
 from shedkit.core.roles import Role
-from shedkit.core.text import table
+from shedkit.core.text import state_text
 from shedkit.core.values import fields_of, short
 from shedkit.core.ways import Way, way_of
 
@@ -55,7 +55,7 @@ class State:
         return made  # type: ignore[no-any-return]
 
     def __str__(self) -> str:
-        return table(self.layout.fields, self)
+        return state_text(self.layout.fields, self)
 
     def __copy__(self) -> Self:
         return self  # it never changes
@@ -196,6 +196,6 @@ class Layout:
                 values[i] = value[-by % players :] + value[: -by % players]
             elif field.holds is Holds.VALUE:
                 parts = value if isinstance(value, tuple) else (value,)
-                turned = tuple([part.rotated(by, players) for part in parts])
-                values[i] = turned if isinstance(value, tuple) else turned[0]
+                rotated = tuple([part.rotated(by, players) for part in parts])
+                values[i] = rotated if isinstance(value, tuple) else rotated[0]
         return cast(S, self.state_type(*values))

@@ -11,7 +11,7 @@ from shedkit.core.declarations import Holds
 from shedkit.core.fields import Field
 from shedkit.core.roles import Role
 
-__all__ = ["table"]
+__all__ = ["state_text"]
 
 
 def _zone(cards: Sequence[Card | Hidden | None], *, row: bool) -> str:
@@ -34,7 +34,7 @@ def _plain(value: object) -> str:
 _SAYS_NOTHING = {".", "-", "no", "?"}
 
 
-def table(fields: Sequence[Field[Any]], at: object) -> str:
+def state_text(fields: Sequence[Field[Any]], at: object) -> str:
     """All zones and facts of a state: the table first, then one line for each player.
 
     A pile goes bottom to top, the stock in the order it is drawn; ``.`` is an empty zone, ``-`` an empty slot,

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from shedkit.core.cards import BY_ORDER, Card
 
-__all__ = ["beyond", "deal_round", "draw", "empty_slots", "fill_slots", "lift", "merge", "put", "without"]
+__all__ = ["beyond", "deal_hands", "draw", "empty_slots", "fill_slots", "lift", "merge", "put", "without"]
 
 C = TypeVar("C", bound=Card)
 T = TypeVar("T")
@@ -132,7 +132,7 @@ def fill_slots(row: Row[C], cards: tuple[C, ...]) -> Row[C]:
     return tuple([next(waiting) if card is None else card for card in row])
 
 
-def deal_round(
+def deal_hands(
     cards: Sequence[C], start: int, players: int, number: int, first: int
 ) -> tuple[list[tuple[C, ...]], int]:
     """Deal ``number`` cards to each player, one at a time.
@@ -147,7 +147,7 @@ def deal_round(
     Returns:
         What each seat got, in the order dealt, and how many cards have been dealt now.
 
-    >>> deal_round("abcdefgh", start=0, players=2, number=3, first=1)
+    >>> deal_hands("abcdefgh", start=0, players=2, number=3, first=1)
     ([('b', 'd', 'f'), ('a', 'c', 'e')], 6)
     """
     end = start + players * number

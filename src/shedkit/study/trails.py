@@ -173,11 +173,11 @@ Covered = tuple[tuple[Callable[[Any], Any], Callable[[Any], int], bool, bool], .
 
 
 @lru_cache(maxsize=64)
-def covered(layout: Layout, exposed: frozenset[str]) -> Covered:
+def covered(layout: Layout, opened: frozenset[str]) -> Covered:
     """The zones that not everybody sees."""
     zones: list[tuple[Callable[[Any], Any], Callable[[Any], int], bool, bool]] = []
     for zone in layout.zones():
-        if zone.visible_to is not Visibility.EVERYONE and zone.name not in exposed:
+        if zone.visible_to is not Visibility.EVERYONE and zone.name not in opened:
             each = zone.holds is Holds.PLAYERS
             plain = zone.holds is Holds.PLAIN or (each and zone.in_order)
             size = len if plain else _row_size if each else _value_size

@@ -221,7 +221,7 @@ def run(
     asks = [player.choose for player in players]
     actors_of, moves_of, step = rules.actors, rules.legal_moves, step or rules.apply_unchecked
     # what `view` does, without asking again and again whether this is a state of this game
-    hide, exposed = state.layout.hide, rules.open_zones()
+    hide, opened = state.layout.hide, rules.open_zones()
     told = bool(observers) or watch is not None
     log: list[Event] = []
     for made in range(max_moves):
@@ -232,7 +232,7 @@ def run(
         moves = moves_of(state, player)
         move = moves[0]
         if ask_always or len(moves) > 1:
-            move = asks[player](View(player, hide(state, player, exposed)), moves)
+            move = asks[player](View(player, hide(state, player, opened)), moves)
             for listed in moves:
                 if listed is move:  # taken from the list: there is nothing to check
                     break

@@ -55,23 +55,23 @@ class StepLaws(ViewLaws[S, M]):
         rules, n = self.rules, self.rules.players
         by = self.random.randrange(1, n)
         seats = {o.name: getattr(rules, o.name) for o in rules.options() if o.seat}
-        turned = rules.evolve(**{name: (seat + by) % n for name, seat in seats.items() if seat is not None})
+        around = rules.evolve(**{name: (seat + by) % n for name, seat in seats.items() if seat is not None})
         layout = state.layout
         moved = layout.rotate(state, by, n)
-        if {(seat + by) % n for seat in rules.actors(state)} != set(turned.actors(moved)):
-            raise self.broken(15, state, f"seats turned by {by}, the actors are {turned.actors(moved)}")
-        if _turned(rules.outcome(state), by, n) != turned.outcome(moved):
-            raise self.broken(15, state, f"seats turned by {by}, the outcome is {turned.outcome(moved)}")
+        if {(seat + by) % n for seat in rules.actors(state)} != set(around.actors(moved)):
+            raise self.broken(15, state, f"seats turned by {by}, the actors are {around.actors(moved)}")
+        if _rotated(rules.outcome(state), by, n) != around.outcome(moved):
+            raise self.broken(15, state, f"seats turned by {by}, the outcome is {around.outcome(moved)}")
         for player in rules.actors(state):
             there = (player + by) % n
             moves = rules.legal_moves(state, player)
-            if moves != turned.legal_moves(moved, there):
+            if moves != around.legal_moves(moved, there):
                 raise self.broken(15, state, f"seats turned by {by}, the moves of player {player} differ")
             move = self.random.choice(moves)
             if rules.favours_seats(state):
                 continue
             after = rules.apply_unchecked(state, move, player)
-            if layout.rotate(after, by, n) != turned.apply_unchecked(moved, move, there):
+            if layout.rotate(after, by, n) != around.apply_unchecked(moved, move, there):
                 raise self.broken(15, state, f"seats turned by {by}, {move} of player {player} leads elsewhere")
 
     # laws 2 and 16
@@ -145,7 +145,7 @@ def _chances(state: State) -> list[Chance]:
     return [value for value in values if isinstance(value, Chance)]
 
 
-def _turned(outcome: Outcome | None, by: int, players: int) -> Outcome | None:
+def _rotated(outcome: Outcome | None, by: int, players: int) -> Outcome | None:
     if outcome is None:
         return None
     result = Result(outcome.places, outcome.scores).rotated(by)

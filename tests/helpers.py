@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from shedkit import game, game_names
-from shedkit.core.cards import codes
+from shedkit.core.cards import BACK, codes
+from shedkit.core.events import Moved, Place
 from shedkit.core.refusals import Reason
 from shedkit.testing import random_rules, refused
 
@@ -31,6 +33,39 @@ def hand(state: Any, player: int) -> str:
 def same_codes(text: str, other: str) -> bool:
     """Whether two texts name the same cards, in any order."""
     return Counter(text.split()) == Counter(other.split())
+
+
+def told(rules: Any, state: Any, move: Any, player: int = 0) -> tuple[Any, ...]:
+    """The events of a move, once it is sure that `trace` and `apply` agree, and that each event can be written."""
+    after, events = rules.trace(state, move, player)
+    assert after == rules.apply(state, move, player)
+    assert isinstance(events, tuple)
+    for event in events:
+        assert str(event).strip()
+        assert "\n" not in str(event)
+        assert rules.event_from_json(rules.to_json(event)) == event
+    return events
+
+
+def seen(rules: Any, events: Any) -> list[Any]:
+    """What each player and an onlooker see of events."""
+    return [rules.shown(events, reader) for reader in (*range(rules.players), None)]
+
+
+def hidden(count: int, source: Place, target: Place) -> Moved:
+    """The event of so many cards for a reader who sees neither end."""
+    return Moved((BACK,) * count, source, target)
+
+
+def come_to(rules: Any, *places: Callable[[Any], Any]) -> list[set[Any]]:
+    """The cards that come to each place in 400 deals, none of which loses a card."""
+    come: list[set[Any]] = [set() for _ in places]
+    for seed in range(400):
+        state = rules.deal(seed=seed)
+        assert everything(state) == Counter(rules.deck)
+        for cards, card_at in zip(come, places, strict=True):
+            cards.add(card_at(state))
+    return come
 
 
 def everything(state: Any) -> Counter[Any]:

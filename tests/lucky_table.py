@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 from helpers import code_of_refusal
 from shedkit import testing
 from shedkit.core.cards import read_cards
-from shedkit.games.lucky_shutdown import Arrange, LuckyCard, LuckyShutdown
+from shedkit.games.lucky_shutdown import (
+    Arrange,
+    ChallengeLuck,
+    Decline,
+    LuckyCard,
+    LuckyShutdown,
+    RevealEarly,
+    SitOut,
+    TakePile,
+)
 from shedkit.testing import legal_codes
 
 RULES = LuckyShutdown()
@@ -76,3 +86,23 @@ def started(kept, rows, rules=RULES, **more):
         state = rules.apply(state, Arrange(row), player)
     assert state.phase == "play"
     return state
+
+
+def eager(rules, seed, length=1000, *, rare=False):
+    """The states, moves and players of a game at random in which a card is laid whenever one fits; then its end.
+
+    With ``rare`` luck is challenged and blind cards are revealed early whenever that can be.
+    """
+    rng, state = Random(seed), rules.deal(seed=seed)
+    for _ in range(length):
+        actors = rules.actors(state)
+        if not actors:
+            yield state, None, None
+            return
+        player = rng.choice(actors)
+        listed = rules.legal_moves(state, player)
+        odd = [move for move in listed if rare and isinstance(move, ChallengeLuck | RevealEarly)]
+        keen = [move for move in listed if not isinstance(move, TakePile | Decline | SitOut)]
+        move = rng.choice(odd or keen or listed)
+        yield state, move, player
+        state = rules.apply(state, move, player)

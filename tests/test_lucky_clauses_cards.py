@@ -624,9 +624,9 @@ def test_LS_083_three_deletes():
 @pytest.mark.parametrize("trio", ["Po Pb Px", "Fo Fb Fx"])
 def test_LS_084_LS_085_three_pushes_three_frees(trio):
     """LS-084, LS-085: in any order."""
-    for one, two, three in permutations(trio.split()):
-        state = at([f"{three} 13o 14o", "13b", "14b"], f"20o {one} {two}")
-        after = RULES.apply(state, Play(three), 0)
+    for first, second, third in permutations(trio.split()):
+        state = at([f"{third} 13o 14o", "13b", "14b"], f"20o {first} {second}")
+        after = RULES.apply(state, Play(third), 0)
         assert after.discard == ()
         assert removed(state, after) == these_cards(f"20o {trio}")
         assert after.turn == 0
@@ -635,10 +635,10 @@ def test_LS_084_LS_085_three_pushes_three_frees(trio):
 @pytest.mark.parametrize("trio", ["Po Pb Px", "Fo Fb Fx", "U16b U17x U18o"])
 def test_LS_084_to_086_two_are_not_enough(trio):
     """LS-084, LS-085, LS-086"""
-    for one, two in permutations(trio.split(), 2):
-        state = at([f"{two} 13o 14o", "13b", "14b"], f"20o {one}")
-        after = RULES.apply(state, Play(two), 0)
-        assert codes(after.discard) == f"20o {one} {two}"
+    for first, second in permutations(trio.split(), 2):
+        state = at([f"{second} 13o 14o", "13b", "14b"], f"20o {first}")
+        after = RULES.apply(state, Play(second), 0)
+        assert codes(after.discard) == f"20o {first} {second}"
         assert after.turn == 1
 
 
@@ -655,9 +655,9 @@ def test_LS_084_to_086_a_card_between(pile, third):
 @pytest.mark.parametrize("order", [" ".join(order) for order in permutations(["U16b", "U17x", "U18o"])])
 def test_LS_086_the_three_undercuts(order):
     """LS-086"""
-    one, two, three = order.split()
-    state = at([f"{three} 20b 21o", "13b", "14b"], f"20o {one} {two}")
-    after = RULES.apply(state, Play(three), 0)
+    first, second, third = order.split()
+    state = at([f"{third} 20b 21o", "13b", "14b"], f"20o {first} {second}")
+    after = RULES.apply(state, Play(third), 0)
     assert after.discard == ()
     assert removed(state, after) == these_cards("20o U16b U17x U18o")
     assert after.turn == 0

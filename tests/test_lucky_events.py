@@ -6,10 +6,10 @@ Three players A, B, C (seats 0, 1, 2), A to move, the default options, unless a 
 from __future__ import annotations
 
 from collections import Counter
-from random import Random
 
 import pytest
 
+from lucky_table import eager
 from shedkit.core.cards import BACK, codes, read_cards
 from shedkit.core.events import GameOver, Moved, Out, Place, RoundBegan, RoundOver, Shuffled, Skipped, Turn
 from shedkit.families.ladder import Burned, Chose, Declined, Flipped, Reacted
@@ -279,15 +279,9 @@ def test_the_order_on_the_pile_of_hand_and_row_together(held, open_row, text):
 def test_events_add_up_in_whole_games(seed):
     """Hands, rows, stock and removed cards follow from the events, and nobody sees what is not shown to them."""
     rules = lucky.LuckyShutdown(players=2 + seed % 4, challenge_luck=True, early_reveal=True)
-    rng, state = Random(seed), rules.deal(seed=seed)
-    for _ in range(150):
-        actors = rules.actors(state)
-        if not actors:
+    for state, move, player in eager(rules, seed, 150):
+        if move is None:
             break
-        player = rng.choice(actors)
-        listed = rules.legal_moves(state, player)
-        keen = [move for move in listed if not isinstance(move, lucky.TakePile | lucky.Decline | lucky.SitOut)]
-        move = rng.choice(keen or listed)
         after, events = rules.trace(state, move, player)
         zones = {(name, seat): Counter() for name in ("hands", "face_up", "face_down", "chosen") for seat in range(5)}
         zones |= {(name, None): Counter() for name in ("stock", "discard", "removed")}
@@ -302,4 +296,3 @@ def test_events_add_up_in_whole_games(seed):
                 was, now = [Counter(card for card in zone if card is not None) for zone in (was, now)]
                 was.update(change)
                 assert +was == +now, (move, name, seat)
-        state = after

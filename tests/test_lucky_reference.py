@@ -141,7 +141,7 @@ class Model:
 
     def plays(self, player):
         top = counted(self.pile)
-        found = set()
+        made = set()
         for from_hand, from_row in self.choices(player):
             cards = sorted(from_hand + from_row)
             nineteens, pushes = group(cards[0]) == 19, cards[0][0] == "P"
@@ -154,15 +154,15 @@ class Model:
                 continue
             ordered = group(cards[0]) in (15, "U") and not set_on_top(self.pile + cards)
             for last in set(cards) if ordered else {None}:
-                found.add(("play", from_hand, from_row, last))
-        return found
+                made.add(("play", from_hand, from_row, last))
+        return made
 
     def reactions(self, player):
         if self.rules.reaction == "off" or not self.pile or self.pile[-1][0] == "D":
             return set()
         run, top = lying(self.pile), counted(self.pile)
         missing = (4 if is_number(self.pile[-1]) else 3) - len(run)
-        found = set()
+        made = set()
         for from_hand, from_row in self.choices(player):
             cards = from_hand + from_row
             if missing <= 0 or len(cards) != missing or group(cards[0]) != group(run[0]):
@@ -171,8 +171,8 @@ class Model:
                 continue
             duty = top is not None and is_number(top) and value(top) == 15 and self.rules.reaction_obeys_colour
             if not duty or any(coloured(card, top[-1]) for card in cards):
-                found.add(("react", from_hand, from_row))
-        return found
+                made.add(("react", from_hand, from_row))
+        return made
 
     def moves(self, player):
         reactions = self.reactions(player)
@@ -180,20 +180,20 @@ class Model:
             return reactions | {("decline",)} if reactions and not self.declined[player] else set()
         plays = self.plays(player)
         laid = {tuple(sorted(play[1] + play[2])) for play in plays}
-        found = plays | {move for move in reactions if tuple(sorted(move[1] + move[2])) not in laid}
+        made = plays | {move for move in reactions if tuple(sorted(move[1] + move[2])) not in laid}
         if self.pending:
-            return found | {("sit-out",)}
+            return made | {("sit-out",)}
         rules, hand, row = self.rules, self.hands[player], self.up[player]
         blind = not hand and not self.stock and not any(row)
         if blind:
-            found |= {("flip", i) for i in range(3) if self.down[player][i]}
+            made |= {("flip", i) for i in range(3) if self.down[player][i]}
         if self.pile and (rules.blind_take or not blind):
-            found.add(("take",))
+            made.add(("take",))
         if rules.challenge_luck and not plays and self.stock and self.pile and not self.challenged[player]:
-            found.add(("challenge",))
+            made.add(("challenge",))
         if rules.early_reveal and not plays and not hand and not self.stock and any(row) and not self.revealed[player]:
-            found |= {("reveal", i) for i in range(3) if self.down[player][i] and not row[i]}
-        return found
+            made |= {("reveal", i) for i in range(3) if self.down[player][i] and not row[i]}
+        return made
 
     def actors(self):
         if self.over:
@@ -323,8 +323,8 @@ def meant(model, move, player):
 
 
 def same_position(model, state, told):
-    expected, got = model.facts(), Model(model.rules, state).facts()
-    wrong = {name: (expected[name], got[name]) for name in expected if expected[name] != got[name]}
+    expected, actual = model.facts(), Model(model.rules, state).facts()
+    wrong = {name: (expected[name], actual[name]) for name in expected if expected[name] != actual[name]}
     assert not wrong, f"{told}\n{wrong}"
 
 
@@ -339,19 +339,19 @@ def side_by_side(rules, state, seed, length):
         meanings = {}
         for player in range(rules.players):
             listed = rules.legal_moves(state, player)
-            found = {meant(model, move, player): move for move in listed}
-            assert len(found) == len(listed), f"{rules}\n{state}\n{[str(m) for m in listed]}"
-            assert set(found) == model.moves(player), f"{rules}\nplayer {player}\n{state}"
-            meanings[player] = found
+            by_meaning = {meant(model, move, player): move for move in listed}
+            assert len(by_meaning) == len(listed), f"{rules}\n{state}\n{[str(m) for m in listed]}"
+            assert set(by_meaning) == model.moves(player), f"{rules}\nplayer {player}\n{state}"
+            meanings[player] = by_meaning
         player = rng.choice(rules.actors(state))
-        found = meanings[player]
-        keen = [m for m in found if m[0] not in ("take", "decline", "sit-out")]
+        by_meaning = meanings[player]
+        keen = [m for m in by_meaning if m[0] not in ("take", "decline", "sit-out")]
         many = [m for m in keen if m[0] == "react" or (m[0] == "play" and len(m[1]) + len(m[2]) > 1)]
-        pool = many if many and rng.random() < 0.3 else keen if keen and rng.random() < 0.8 else list(found)
+        pool = many if many and rng.random() < 0.3 else keen if keen and rng.random() < 0.8 else list(by_meaning)
         what = rng.choice(sorted(pool, key=repr))
-        if ("decline",) in found and rng.random() < 0.4:
+        if ("decline",) in by_meaning and rng.random() < 0.4:
             what = ("decline",)
-        move = found[what]
+        move = by_meaning[what]
         model.apply(what, player, [str(card) for card in getattr(move, "cards", ())])
         told = f"{rules}\n{state}\nplayer {player}: {move}"
         state = rules.apply(state, move, player)
@@ -469,8 +469,8 @@ def any_position(rng, deck):
     turn = rng.choice(having)
     return rules, rules.position(
         hands=[" ".join(hand) for hand in hands],
-        face_up=[" ".join(one) for one in up],
-        face_down=[" ".join(one) for one in down],
+        face_up=[" ".join(slots) for slots in up],
+        face_down=[" ".join(slots) for slots in down],
         discard=" ".join(pile),
         stock=" ".join(stock),
         turn=turn,

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations, permutations
-from random import Random
 
 import pytest
 
@@ -16,6 +15,7 @@ from lucky_table import (
     all_chosen,
     at,
     cards,
+    eager,
     hand,
     moves,
     play,
@@ -103,9 +103,9 @@ def test_LS_A01_what_a_card_says():
 
 def test_LS_A02_22_orange_22_blue_4_of_both():
     """LS-A02"""
-    found = Counter(card.colours for card in RULES.deck)
-    assert sorted(found.values()) == [4, 22, 22]
-    assert found[frozenset({"orange", "blue"})] == 4
+    colours = Counter(card.colours for card in RULES.deck)
+    assert sorted(colours.values()) == [4, 22, 22]
+    assert colours[frozenset({"orange", "blue"})] == 4
 
 
 def test_LS_A01_the_deck_is_an_option():
@@ -113,8 +113,8 @@ def test_LS_A01_the_deck_is_an_option():
     text = codes(RULES.deck)
     spellings = [text, text.split(), RULES.deck, tuple(reversed(RULES.deck))]
     rules = [LuckyShutdown(deck=given) for given in spellings]
-    assert all(one == RULES for one in rules)
-    assert len({hash(one) for one in rules}) == 1
+    assert all(each == RULES for each in rules)
+    assert len({hash(each) for each in rules}) == 1
 
 
 def test_LS_A01_other_numbers():
@@ -376,16 +376,16 @@ def test_LS_A10_a_19_as_the_last_card_skips():
 
 def test_LS_A11_sitting_out_looks_the_same_with_and_without_a_19():
     """LS-A11: the same actors, events and views for the others."""
-    one = at(["13o", "19b 20o", "14b"], "18o 19o", turn=1, pending=1, stock="20b")
+    state = at(["13o", "19b 20o", "14b"], "18o 19o", turn=1, pending=1, stock="20b")
     other = at(["13o", "20b 20o", "14b"], "18o 19o", turn=1, pending=1, stock="19b")
-    (one_after, one_events) = RULES.trace(one, SitOut(), 1)
+    after, events = RULES.trace(state, SitOut(), 1)
     (other_after, other_events) = RULES.trace(other, SitOut(), 1)
-    assert Skipped(1) in one_events
+    assert Skipped(1) in events
     for viewer in (0, 2, None):
-        assert RULES.view(one, viewer) == RULES.view(other, viewer)
-        assert RULES.actors(RULES.view(one, viewer)) == RULES.actors(RULES.view(other, viewer)) == (1,)
-        assert RULES.shown(one_events, viewer) == RULES.shown(other_events, viewer)
-        assert RULES.view(one_after, viewer) == RULES.view(other_after, viewer)
+        assert RULES.view(state, viewer) == RULES.view(other, viewer)
+        assert RULES.actors(RULES.view(state, viewer)) == RULES.actors(RULES.view(other, viewer)) == (1,)
+        assert RULES.shown(events, viewer) == RULES.shown(other_events, viewer)
+        assert RULES.view(after, viewer) == RULES.view(other_after, viewer)
 
 
 def test_LS_A11_no_skip_is_served_by_itself():
@@ -579,7 +579,7 @@ def test_LS_A14_a_push_comes_from_the_row_that_is_on():
 
 
 @pytest.mark.parametrize(
-    ("pile", "push", "one", "count"),
+    ("pile", "push", "single", "count"),
     [
         ("18o 19o", "Px", 1, 1),
         ("18o 19o 19b", "Px", 1, 2),
@@ -598,9 +598,9 @@ def test_LS_A14_a_push_comes_from_the_row_that_is_on():
         ("15o", "Px", 0, 0),
     ],
 )
-def test_LS_A15_push_on_a_served_19(pile, push, one, count):
+def test_LS_A15_push_on_a_served_19(pile, push, single, count):
     """LS-A15: in the three readings; two Pushes together still count once."""
-    for option, expected in (("one", one), ("count", count), ("none", 0)):
+    for option, expected in (("one", single), ("count", count), ("none", 0)):
         rules = table(5, push_on_19=option)
         state = at([f"{push} 13o", "13b", "14b", "14o", "16b"], pile, rules)
         after = rules.apply(state, Play(push), 0)
@@ -891,11 +891,11 @@ def test_LS_A28_the_layer_draws_before_others_react():
 def test_LS_A29_three_deletes_do_what_one_does():
     """LS-A29"""
     state = at(["Do Db Dx 20o", "13b", "14b"], "14o", stock="13o 14o")
-    one, three = RULES.apply(state, Play("Dx"), 0), RULES.apply(state, Play("Do Db Dx"), 0)
-    assert one.turn == three.turn == 0
-    assert one.discard == three.discard == ()
-    assert removed(state, three) - removed(state, one) == these_cards("Do Db")
-    assert hand(three) == these_cards("20o 13o 14o")
+    after, after_three = RULES.apply(state, Play("Dx"), 0), RULES.apply(state, Play("Do Db Dx"), 0)
+    assert after.turn == after_three.turn == 0
+    assert after.discard == after_three.discard == ()
+    assert removed(state, after_three) - removed(state, after) == these_cards("Do Db")
+    assert hand(after_three) == these_cards("20o 13o 14o")
 
 
 def test_LS_A29_no_reaction_with_deletes():
@@ -1402,12 +1402,12 @@ COULD_NOT = at(["20b 21b", "18o 20o", "13b 14o"], **SECRET, stock="13o 15o 16b")
 @pytest.mark.parametrize("viewer", [0, 1, None])
 def test_LS_A45_nobody_learns_who_could_react(viewer):
     """LS-A45: nor does the player on turn."""
-    one, other = RULES.view(COULD, viewer), RULES.view(COULD_NOT, viewer)
-    assert one == other
-    assert RULES.actors(one) == RULES.actors(other) == (1,)
+    view, other = RULES.view(COULD, viewer), RULES.view(COULD_NOT, viewer)
+    assert view == other
+    assert RULES.actors(view) == RULES.actors(other) == (1,)
     if viewer is not None:
-        assert RULES.legal_moves(one, viewer) == RULES.legal_moves(other, viewer)
-    assert str(one) == str(other)
+        assert RULES.legal_moves(view, viewer) == RULES.legal_moves(other, viewer)
+    assert str(view) == str(other)
 
 
 def test_LS_A45_who_could_react_knows():
@@ -1997,10 +1997,10 @@ def test_LS_A63_not_in_the_skip_moment():
 def test_LS_A63_the_card_is_not_known_before():
     """LS-A63, LS-006"""
     row = {"face_up": ["- 13o 14b"], "rules": EARLY}
-    one = at(["", "13b", "20b"], "20o", face_down=["21o 16o 16b"], **row)
+    state = at(["", "13b", "20b"], "20o", face_down=["21o 16o 16b"], **row)
     other = at(["", "13b", "20b"], "20o", face_down=["16b 21o 16o"], **row)
-    assert EARLY.legal_moves(one, 0) == EARLY.legal_moves(other, 0)
-    assert EARLY.view(one, 0) == EARLY.view(other, 0)
+    assert EARLY.legal_moves(state, 0) == EARLY.legal_moves(other, 0)
+    assert EARLY.view(state, 0) == EARLY.view(other, 0)
 
 
 # LS-A64 is about the counting of steps in a source.
@@ -2074,22 +2074,6 @@ def test_LS_section_6_the_first_dealer():
             assert table(players, first_dealer=dealer).deal(seed=1).dealer == dealer
     first = table(2).deal(seed=1).round
     assert (first.number, first.results) == (1, ())
-
-
-def eager(rules, seed, length=1000):
-    """The states, players and moves of a game at random in which a card is laid whenever one fits."""
-    rng, state = Random(seed), rules.deal(seed=seed)
-    for _ in range(length):
-        actors = rules.actors(state)
-        if not actors:
-            yield state, None, None
-            return
-        player = rng.choice(actors)
-        listed = rules.legal_moves(state, player)
-        wanted = [move for move in listed if not isinstance(move, TakePile | Decline | SitOut)]
-        move = rng.choice(wanted or listed)
-        yield state, move, player
-        state = rules.apply(state, move, player)
 
 
 def test_LS_A36_a_decline_holds_while_others_sit_out():

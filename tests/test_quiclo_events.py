@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from helpers import hidden, seen, told
 from shedkit.core.cards import BACK, codes, read_cards
 from shedkit.core.errors import IllegalMove
 from shedkit.core.events import GameOver, Moved, Out, Place, Shuffled, Turn
@@ -39,26 +40,6 @@ def hand(player):
 def moved(text, source, target):
     """The event of cards that everybody sees."""
     return Moved(cards(text), source, target)
-
-
-def hidden(count, source, target):
-    """The same for a reader who sees neither end."""
-    return Moved((BACK,) * count, source, target)
-
-
-def told(rules, state, move, player=0):
-    """The events of a move, once it is sure that `trace` and `apply` agree."""
-    after, events = rules.trace(state, move, player)
-    assert after == rules.apply(state, move, player)
-    assert isinstance(events, tuple)
-    for event in events:
-        assert str(event).strip()
-    return events
-
-
-def seen(rules, events):
-    """What A, B, C and an onlooker see."""
-    return [rules.shown(events, reader) for reader in READERS]
 
 
 def test_a_play():
@@ -265,15 +246,15 @@ def test_play_drawn_wrongly():
 @pytest.mark.parametrize("move", [Draw(), Play("45"), Play("72")], ids=str)
 def test_what_others_see_does_not_depend_on_what_they_cannot_know(rules, move):
     """Law 11: other cards in A's hand and in the stock, and the same story for B, C and the onlooker."""
-    one = at("27", "45 72 6", "7 18", "99", stock="70 10 11", rules=rules)
+    state = at("27", "45 72 6", "7 18", "99", stock="70 10 11", rules=rules)
     other = at("27", "45 72 11", "7 18", "99", stock="10 6 70", rules=rules)
     for reader in (1, 2, None):
-        assert rules.view(one, reader) == rules.view(other, reader)
-    one, events = rules.trace(one, move, 0)
+        assert rules.view(state, reader) == rules.view(other, reader)
+    state, events = rules.trace(state, move, 0)
     other, others = rules.trace(other, move, 0)
     for reader in (1, 2, None):
         assert rules.shown(events, reader) == rules.shown(others, reader)
-        assert rules.view(one, reader) == rules.view(other, reader)
+        assert rules.view(state, reader) == rules.view(other, reader)
 
 
 def test_what_is_shown_is_shown_again_unchanged():

@@ -590,15 +590,15 @@ def test_QU_A08_what_may_have_been_drawn(reader):
     rules = Quiclo(players=3, hand_size=1, deck="1 2 3 4 5 6 7", play_drawn=True)
     state = rules.position(hands=["2 4", "3", "5"], discard="1", stock="6 7", phase="drawn", drawn="4")
     view = rules.view(state, reader)
-    found = set()
+    guessed = set()
     for seed in range(150):
         guess = rules.sample(view, seed)
         assert rules.view(guess, reader) == view
         assert guess.drawn[0] in guess.hands[0]
         assert guess.drawn[1:] == (None, None)
         assert everything(guess) == Counter(rules.deck)
-        found.add(codes([guess.drawn[0]]))
-    assert found == {0: {"4"}, 1: set("24567"), 2: set("23467"), None: set("234567")}[reader]
+        guessed.add(codes([guess.drawn[0]]))
+    assert guessed == {0: {"4"}, 1: set("24567"), 2: set("23467"), None: set("234567")}[reader]
 
 
 def test_QU_A08_the_player_knows_the_card_drawn():

@@ -111,10 +111,10 @@ def test_whoever_only_waits_is_told_who_can_move():
 def test_what_is_said_out_of_turn_rests_on_what_all_know():
     """The same sentence for another hand and another stock."""
     melds = [(D, "4c 4d 4h"), (D, "Js Jd Jc")]
-    one = at("2c", "3c 6h", "2d Th", "9d 9s", turn=B, discard="9h", stock="Ks 8s", melds=melds)
+    state = at("2c", "3c 6h", "2d Th", "9d 9s", turn=B, discard="9h", stock="Ks 8s", melds=melds)
     other = at("2d", "3d 6h", "2c Td", "5c 5d", turn=B, discard="9h", stock="7s As", melds=melds)
     for player in (A, C, D):
-        assert RULES.refusal(one, Buy("9h"), player) == RULES.refusal(other, Buy("9h"), player)
+        assert RULES.refusal(state, Buy("9h"), player) == RULES.refusal(other, Buy("9h"), player)
 
 
 def test_on_the_own_turn_and_between_rounds_other_rules_speak():

@@ -231,7 +231,7 @@ def lays_exactly(round, text, *melds, left):
     assert moves(state) == discards(text) | these(*(f"lay {meld}" for meld in melds))
     for i, meld in enumerate(melds):
         if i:  # once begun, nothing but the rest
-            assert moves(state) == these(*(f"lay {one}" for one in melds[i:]))
+            assert moves(state) == these(*(f"lay {laid}" for laid in melds[i:]))
             assert refused(state, f"discard {left.split()[0]}") == "contract"
         assert state.down == (False,) * 4
         assert state.laid == i
@@ -1175,7 +1175,7 @@ def test_sr_030_any_rank_and_suit(rank, suit):
     """SR-030: in a run of that suit, at every place."""
     order = "A23456789TJQKA"
     for start in range(11):
-        run = [f"{one}{suit}" for one in order[start : start + 4]]
+        run = [f"{letter}{suit}" for letter in order[start : start + 4]]
         if f"{rank}{suit}" not in run:
             continue
         place = run.index(f"{rank}{suit}")
@@ -1532,9 +1532,9 @@ def test_sr_039_a_run_grows_to_both_ends_of_the_ranks():
     assert moves(state) == these("lay-off 2s 0 low", "lay-off Ks 0 high") | discards("As Ks 2s 2c")
     state = play(state, "0 lay-off 2s 0 low", "0 lay-off Ks 0 high")
     assert moves(state) == these("lay-off As 0 low", "lay-off As 0 high") | discards("As 2c")
-    one = play(state, "0 lay-off As 0 high")
-    assert moves(one) == these("lay-off As 0 low") | discards("As 2c")
-    both = play(one, "0 lay-off As 0 low")
+    longer = play(state, "0 lay-off As 0 high")
+    assert moves(longer) == these("lay-off As 0 low") | discards("As 2c")
+    both = play(longer, "0 lay-off As 0 low")
     assert table(both) == [(A, "As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As")]
     assert moves(both) == {"discard 2c"}
 
@@ -1847,16 +1847,16 @@ def secrets():
 @pytest.mark.parametrize("case", range(4))
 def test_sr_049_the_view_does_not_depend_on_what_is_hidden(case):
     """SR-049: the same view, moves and refusals for A; B and the authority know better."""
-    one, two = list(secrets())[case]
-    assert one != two
-    assert RULES.view(one, A) == RULES.view(two, A)
-    assert RULES.view(one, None) == RULES.view(two, None)
-    assert RULES.view(one, C) == RULES.view(two, C)
-    assert RULES.view(one, B) != RULES.view(two, B)
-    assert RULES.legal_moves(one, A) == RULES.legal_moves(two, A)
-    assert RULES.actors(RULES.view(one, A)) == RULES.actors(RULES.view(two, A))
+    state, other = list(secrets())[case]
+    assert state != other
+    assert RULES.view(state, A) == RULES.view(other, A)
+    assert RULES.view(state, None) == RULES.view(other, None)
+    assert RULES.view(state, C) == RULES.view(other, C)
+    assert RULES.view(state, B) != RULES.view(other, B)
+    assert RULES.legal_moves(state, A) == RULES.legal_moves(other, A)
+    assert RULES.actors(RULES.view(state, A)) == RULES.actors(RULES.view(other, A))
     for code in ("draw", "take", "discard 2c", "discard 6h", "buy 9h", "lay 4c 4d 4h"):
-        assert RULES.refusal(one, RULES.parse(code), A) == RULES.refusal(two, RULES.parse(code), A)
+        assert RULES.refusal(state, RULES.parse(code), A) == RULES.refusal(other, RULES.parse(code), A)
 
 
 def test_sr_049_what_is_open():
@@ -1882,13 +1882,13 @@ def test_sr_049_the_penalty_card_is_seen_by_its_buyer_only():
     before = bought()
     price = "Kd: from the stock to player 2's hand"
     drawn = "3c: from the stock to player 1's hand"
-    one, other = "1 card: from the stock to player 2's hand", "1 card: from the stock to player 1's hand"
+    own_card, other = "1 card: from the stock to player 2's hand", "1 card: from the stock to player 1's hand"
     known = ["player 2 buys 9h, the 1st time", "9h: from the pile to player 2's hand"]
     assert told(before, "buy", C, reader=C) == [*known, price, other]
-    assert told(before, "buy", C, reader=B) == [*known, one, drawn]
-    assert told(before, "buy", C, reader=A) == told(before, "buy", C, reader=D) == [*known, one, other]
+    assert told(before, "buy", C, reader=B) == [*known, own_card, drawn]
+    assert told(before, "buy", C, reader=A) == told(before, "buy", C, reader=D) == [*known, own_card, other]
     _, events = RULES.trace(before, read("buy", before), C)
-    assert [str(event) for event in RULES.shown(events, None)] == [*known, one, other]
+    assert [str(event) for event in RULES.shown(events, None)] == [*known, own_card, other]
     after = play(before, "2 buy")
     assert hand(RULES.view(after, C).state, C) == "2d 9h Th Kd"
     for viewer in (A, B, D, None):
@@ -1897,10 +1897,12 @@ def test_sr_049_the_penalty_card_is_seen_by_its_buyer_only():
 
 def test_sr_049_another_penalty_card_looks_the_same_to_others():
     """SR-049."""
-    one, two = (play(bought(stock=stock), "2 buy") for stock in ("Kd 3c 5c", "As 3c 5c"))
-    assert RULES.view(one, C) != RULES.view(two, C)
-    one, two = (play(bought(stock=stock, removed=rest), "2 buy") for stock, rest in (("Kd 3c", "5c"), ("5c 3c", "Kd")))
-    assert RULES.view(one, C) != RULES.view(two, C)
+    after, other = (play(bought(stock=stock), "2 buy") for stock in ("Kd 3c 5c", "As 3c 5c"))
+    assert RULES.view(after, C) != RULES.view(other, C)
+    after, other = (
+        play(bought(stock=stock, removed=rest), "2 buy") for stock, rest in (("Kd 3c", "5c"), ("5c 3c", "Kd"))
+    )
+    assert RULES.view(after, C) != RULES.view(other, C)
     left, right = bought(stock="Kd 3c 5c"), bought(stock="5c 3c Kd")
     for viewer in (A, B, D, None):
         assert RULES.view(play(left, "2 buy"), viewer) == RULES.view(play(right, "2 buy"), viewer)

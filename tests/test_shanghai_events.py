@@ -10,6 +10,8 @@ from random import Random
 
 import pytest
 
+from helpers import hidden, seen
+from helpers import told as events_told
 from shanghai_table import RULES, read
 from shedkit.core.cards import BACK, FrenchCard, read_cards
 from shedkit.core.errors import IllegalMove
@@ -69,27 +71,9 @@ def moved(text, source, target):
     return Moved(cards(text), source, target)
 
 
-def hidden(count, source, target):
-    """The same for a reader who sees neither end."""
-    return Moved((BACK,) * count, source, target)
-
-
 def told(rules, state, code, player=0):
-    """The events of a move, once it is sure that `trace` and `apply` agree."""
-    move = read(code, state, rules)
-    after, events = rules.trace(state, move, player)
-    assert after == rules.apply(state, move, player)
-    assert isinstance(events, tuple)
-    for event in events:
-        assert str(event).strip()
-        assert "\n" not in str(event)
-        assert rules.event_from_json(rules.to_json(event)) == event
-    return events
-
-
-def seen(rules, events):
-    """What A, B, C, D and an onlooker see."""
-    return [rules.shown(events, reader) for reader in (*range(rules.players), None)]
+    """The events of a move by its code."""
+    return events_told(rules, state, read(code, state, rules), player)
 
 
 def play(state, *script, rules=RULES):
@@ -191,8 +175,8 @@ def test_a_reshuffle_before_the_draw():
     """SR-A16: all but the top card; the new card is hidden from the others."""
     state = at("3h 4h", discard="6h 7h 8h 9h", stock="", buys=[3] * 4)
     after, events = RULES.trace(state, DrawStock(), 0)
-    (got,) = Counter(after.hands[0]) - Counter(state.hands[0])
-    assert events == (*reshuffle("6h 7h 8h"), Moved((got,), STOCK, hand(0)))
+    (drawn,) = Counter(after.hands[0]) - Counter(state.hands[0])
+    assert events == (*reshuffle("6h 7h 8h"), Moved((drawn,), STOCK, hand(0)))
     back = (*reshuffle("6h 7h 8h"), hidden(1, STOCK, hand(0)))
     assert seen(RULES, events) == [events, back, back, back, back]
 
@@ -450,23 +434,23 @@ def test_the_next_deal_without_an_upcard():
 @pytest.mark.parametrize("code", ["draw", "take"])
 def test_what_others_see_does_not_depend_on_what_they_cannot_know(code):
     """Law 11: other cards in hand and stock, and the same story for C, D and the onlooker, and for B without the price."""
-    one = at("3h 4h", "5c 6c", "7c", discard="8h 9h", stock="Kd Kc Ks", buys=[0, 3, 3, 0])
+    state = at("3h 4h", "5c 6c", "7c", discard="8h 9h", stock="Kd Kc Ks", buys=[0, 3, 3, 0])
     other = at("3s Ah", "5c 6c", "7c", discard="8h 9h", stock="Td Jk Kc", buys=[0, 3, 3, 0], removed="")
-    one_events = RULES.trace(one, RULES.parse(code), 0)[1]
+    events = RULES.trace(state, RULES.parse(code), 0)[1]
     other_events = RULES.trace(other, RULES.parse(code), 0)[1]
     for reader in (1, 2, 3, None):
-        assert RULES.shown(one_events, reader) == RULES.shown(other_events, reader)
+        assert RULES.shown(events, reader) == RULES.shown(other_events, reader)
 
 
 def test_a_buy_is_the_same_story_whatever_the_cards():
     """Law 11: B sees what B bought and paid, C, D and the onlooker neither the price nor the draw."""
-    one = play(at("3h 4h", "5c 6c", discard="8h 9h", stock="Kd Kc Ks"), "0 draw")
+    drawn = play(at("3h 4h", "5c 6c", discard="8h 9h", stock="Kd Kc Ks"), "0 draw")
     other = play(at("3s Ah", "5d 6d", discard="8h 9h", stock="Td Jk Kc"), "0 draw")
-    one_events, other_events = (RULES.trace(state, Buy(state.discard[-1]), 1)[1] for state in (one, other))
+    events, other_events = (RULES.trace(state, Buy(state.discard[-1]), 1)[1] for state in (drawn, other))
     for reader in (2, 3, None):
-        assert RULES.shown(one_events, reader) == RULES.shown(other_events, reader)
-    assert "Kd" in str(RULES.shown(one_events, 1))
-    assert "Kc" not in str(RULES.shown(one_events, 1))
+        assert RULES.shown(events, reader) == RULES.shown(other_events, reader)
+    assert "Kd" in str(RULES.shown(events, 1))
+    assert "Kc" not in str(RULES.shown(events, 1))
 
 
 def test_what_is_shown_is_shown_again_unchanged():
@@ -562,7 +546,7 @@ def zones(state):
     """The cards of a state by place."""
     table = {hand(player): Counter(held) for player, held in enumerate(state.hands)}
     table |= {open_hand(player): Counter(held) for player, held in enumerate(state.shown)}
-    table[MELDS] = Counter(one for laid in state.melds for one in laid.meld.cards)
+    table[MELDS] = Counter(laid_card for laid in state.melds for laid_card in laid.meld.cards)
     return {**table, STOCK: Counter(state.stock), PILE: Counter(state.discard), REMOVED: Counter(state.removed)}
 
 

@@ -81,8 +81,8 @@ def pack(options):
     """All cards of a game."""
     if options["deck"] is not None:
         return options["deck"].split()
-    one = [one + suit for one in "23456789TJQKA" for suit in SUITS]
-    return one * options["decks"] + ["Jk"] * options["jokers"]
+    cards = [letter + suit for letter in "23456789TJQKA" for suit in SUITS]
+    return cards * options["decks"] + ["Jk"] * options["jokers"]
 
 
 # ---- melds: a set is ("set", rank, cards), a run ("run", rank of its first card, suit, cards)
@@ -96,22 +96,22 @@ def written(meld):
 
 
 def neighbours(cards):
-    return any(one == other == "Jk" for one, other in pairwise(cards))
+    return any(card == other == "Jk" for card, other in pairwise(cards))
 
 
 @lru_cache(maxsize=50_000)
 def melds_in(hand, kind, ace, most, adjacent):
     """Every meld of three or four that can be laid from a hand by itself, each once."""
-    held, found = Counter(hand), []
+    held, made = Counter(hand), []
     jokers = min(held["Jk"], 99 if most is None else most)
     if kind == "set":
-        for one in sorted({rank(card) for card in hand} - {0}):
-            alike = [card for card in hand if rank(card) == one]
+        for value in sorted({rank(card) for card in hand} - {0}):
+            alike = [card for card in hand if rank(card) == value]
             for number in (3, 2, 1):
                 if 3 - number <= jokers:
                     parts = sorted(set(combinations(alike, number)))
-                    found += [("set", one, (*part, *["Jk"] * (3 - number))) for part in parts]
-        return found
+                    made += [("set", value, (*part, *["Jk"] * (3 - number))) for part in parts]
+        return made
     lowest, highest = (2 if ace == "high" else 1), (10 if ace == "low" else 11)
     for suit, low in product(SUITS, range(lowest, highest + 1)):
         wanted = [RANKS[low + i] + suit for i in range(4)]
@@ -122,8 +122,8 @@ def melds_in(hand, kind, ace, most, adjacent):
             if all(wild) or sum(wild) > jokers or (neighbours(cards) and not adjacent):
                 continue
             if all(held[card] for card in cards):
-                found.append(("run", low, suit, cards))
-    return found
+                made.append(("run", low, suit, cards))
+    return made
 
 
 @lru_cache(maxsize=200_000)
@@ -218,17 +218,17 @@ class Table:
         if self.phase == "claim":
             return {f"buy {self.discard[-1]}": ("buy",), "pass": ("pass",)}
         if self.phase == "draw":
-            found = {"take": ("take",)} if self.discard else {}
+            codes = {"take": ("take",)} if self.discard else {}
             if self.stock or len(self.discard) > 1 or self.o.stock_exhausted == "end_round":
-                found["draw"] = ("draw",)
-            return found
+                codes["draw"] = ("draw",)
+            return codes
         within = self.laid and not self.down[player]
-        found = {} if self.down[player] else self.lays(player)
+        codes = {} if self.down[player] else self.lays(player)
         if not within:
-            found |= self.lay_offs(player) if self.down[player] else {}
-            found |= self.swaps(player)
-            found |= {f"discard {card}": ("discard", card) for card in self.discards(player)}
-        return found
+            codes |= self.lay_offs(player) if self.down[player] else {}
+            codes |= self.swaps(player)
+            codes |= {f"discard {card}": ("discard", card) for card in self.discards(player)}
+        return codes
 
     def rest(self):
         """What the player on turn has still to lay."""
@@ -241,20 +241,20 @@ class Table:
         hand = tuple(ordered(self.hands[player]))
         if self.o.go_out == "discard" and len(hand) == 3 * sets + 4 * runs:
             return {}
-        found = {}
+        codes = {}
         for kind, after in (("set", (sets - 1, runs)), ("run", (sets, runs - 1))):
             if min(after) >= 0:
                 for meld in melds_in(hand, kind, *self.how):
                     if can_lay(tuple(without(hand, *meld[-1])), *after, self.how):
-                        found[f"lay {written(meld)}"] = ("lay", meld)
-        return found
+                        codes[f"lay {written(meld)}"] = ("lay", meld)
+        return codes
 
     def reached(self, player, owner):
         """Others' melds only from the turn after the own laying down."""
         return owner == player or not self.laid
 
     def lay_offs(self, player):
-        hand, found = set(self.hands[player]), {}
+        hand, codes = set(self.hands[player]), {}
         if len(self.hands[player]) == 1 and self.o.go_out == "discard":
             return {}
         for number, (owner, meld) in enumerate(self.melds):
@@ -265,7 +265,7 @@ class Table:
             if meld[0] == "set":
                 for card in hand:
                     if rank(card) == meld[1] or (card == "Jk" and room):
-                        found[f"lay-off {card} {number}"] = ("lay-off", card, number, None)
+                        codes[f"lay-off {card} {number}"] = ("lay-off", card, number, None)
                 continue
             _, low, suit, cards = meld
             ends = []
@@ -275,13 +275,13 @@ class Table:
                 ends.append(("high", RANKS[low + len(cards)] + suit, cards[-1]))
             for end, wanted, beside in ends:
                 if wanted in hand:
-                    found[f"lay-off {wanted} {number} {end}"] = ("lay-off", wanted, number, end)
+                    codes[f"lay-off {wanted} {number} {end}"] = ("lay-off", wanted, number, end)
                 if room and (beside != "Jk" or self.o.adjacent_jokers):
-                    found[f"lay-off Jk={wanted} {number} {end}"] = ("lay-off", "Jk", number, end)
-        return found
+                    codes[f"lay-off Jk={wanted} {number} {end}"] = ("lay-off", "Jk", number, end)
+        return codes
 
     def swaps(self, player):
-        found = {}
+        codes = {}
         for number, (owner, meld) in enumerate(self.melds):
             allowed = {
                 "off": False,
@@ -293,8 +293,8 @@ class Table:
                 for spot, card in enumerate(cards):
                     wanted = RANKS[low + spot] + suit
                     if card == "Jk" and wanted in self.hands[player]:
-                        found[f"swap {wanted} {number} {spot + 1}"] = ("swap", wanted, number, spot)
-        return found
+                        codes[f"swap {wanted} {number} {spot + 1}"] = ("swap", wanted, number, spot)
+        return codes
 
     def discards(self, player):
         hand = self.hands[player]
@@ -636,9 +636,9 @@ def easy_deck(rng):
     """Few ranks of few suits, several times, and many jokers."""
     suits = rng.sample(SUITS, rng.choice((1, 1, 2, 2, 3)))
     ranks = rng.choice(["23456789TJQKA", "A2345678", "789TJQKA", "56789TJ", "A234QK", "4567"])
-    one = [one + suit for one in ranks for suit in suits]
+    cards = [letter + suit for letter in ranks for suit in suits]
     copies = rng.randint(2, 5)
-    return " ".join([*one * copies, *["Jk"] * rng.choice((1, 3, 6, 8))])
+    return " ".join([*cards * copies, *["Jk"] * rng.choice((1, 3, 6, 8))])
 
 
 def any_options(rng, easy):
@@ -687,10 +687,10 @@ def whole_game(seed, easy, length):
 
 def built_meld(rng, pool, kind, how):
     """A meld from the pool, perhaps longer than when it was laid."""
-    found = melds_in(tuple(ordered(pool)), kind, *how)
-    if not found:
+    melds = melds_in(tuple(ordered(pool)), kind, *how)
+    if not melds:
         return None
-    meld = rng.choice(found)
+    meld = rng.choice(melds)
     for card in meld[-1]:
         pool.remove(card)
     more = rng.choice((0.5, 0.5, 1))
@@ -710,14 +710,14 @@ def built_meld(rng, pool, kind, how):
 
 def fitting(table, pool):
     """Cards that some meld on the table has a use for."""
-    found = {"Jk"}
+    wanted = {"Jk"}
     for _, meld in table.melds:
         if meld[0] == "set":
-            found |= {card for card in pool if rank(card) == meld[1]}
+            wanted |= {card for card in pool if rank(card) == meld[1]}
         else:
             _, low, suit, cards = meld
-            found |= {RANKS[i] + suit for i in range(max(low - 1, 1), min(low + len(cards), 14) + 1)}
-    return [card for card in pool if card in found]
+            wanted |= {RANKS[i] + suit for i in range(max(low - 1, 1), min(low + len(cards), 14) + 1)}
+    return [card for card in pool if card in wanted]
 
 
 def from_position(seed, length):

@@ -667,13 +667,13 @@ def test_SR_A16_draw_and_take(n, m):
 @pytest.mark.parametrize(("n", "m"), [pair for pair in TABLE if pair != (0, 1)])
 def test_SR_A16_the_draw_without_a_buyer(n, m):
     """SR-A16: the stock's next card, or one of the shuffled discards, and the top card stays."""
-    got = set()
+    drawn = set()
     for seed in range(30 if not n else 1):
         state = some(n, m, buys=[3] * 4, seed=seed)
         after = play(state, "0 draw")
         assert after.phase == "play"
         (card,) = gained(state, after, 0)
-        got.add(card)
+        drawn.add(card)
         if n:
             assert (card, stock(after)) == ("Kd", " ".join(STOCK.split()[1:n]))
             assert after.discard == state.discard
@@ -682,7 +682,7 @@ def test_SR_A16_the_draw_without_a_buyer(n, m):
             assert sorted([card, *stock(after).split()]) == BEHIND.split()[4 - m : 3]
         assert after.taken is None
     if not n:
-        assert got == set(BEHIND.split()[4 - m : 3])
+        assert drawn == set(BEHIND.split()[4 - m : 3])
 
 
 @pytest.mark.parametrize(("n", "m"), [pair for pair in TABLE if pair != (0, 1)])
@@ -1123,30 +1123,30 @@ def window(suit, rank, ace):
     ranks = range(rank, rank + 4)
     if ranks[-1] > 14 or (1 in ranks and ace == "high") or (14 in ranks and ace == "low"):
         return None
-    return ["A23456789TJQKA"[one - 1] + suit for one in ranks]
+    return ["A23456789TJQKA"[number - 1] + suit for number in ranks]
 
 
 def possible_melds(hand, sets, runs, *, ace="both", most=None, adjacent=True):
     """Every meld that can be laid from a hand by itself, worked out without any cleverness: (code, cards used)."""
     held = Counter(hand)
-    found = {}
+    melds = {}
     for rank, jokers in product("23456789TJQKA" if sets else "", range(3)):
         if jokers > held["Jk"] or (most is not None and jokers > most):
             continue
         for cards in combinations(sorted((c for c in hand if c[0] == rank and c != "Jk"), key=hand.index), 3 - jokers):
             used = Counter([*cards, *["Jk"] * jokers])
-            found[" ".join([*sorted(cards, key=lambda card: "cdhs".index(card[1])), *["Jk"] * jokers])] = used
+            melds[" ".join([*sorted(cards, key=lambda card: "cdhs".index(card[1])), *["Jk"] * jokers])] = used
     for suit, rank, wild in product("cdhs" if runs else "", range(1, 12), product([False, True], repeat=4)):
         cards = window(suit, rank, ace)
         jokers = sum(wild)
         if cards is None or jokers == 4 or (most is not None and jokers > most):
             continue
-        if not adjacent and any(one and two for one, two in pairwise(wild)):
+        if not adjacent and any(left and right for left, right in pairwise(wild)):
             continue
         used = Counter("Jk" if joker else card for card, joker in zip(cards, wild, strict=True))
         if all(held[card] >= count for card, count in used.items()):
-            found[" ".join(f"Jk={c}" if joker else c for c, joker in zip(cards, wild, strict=True))] = used
-    return found
+            melds[" ".join(f"Jk={c}" if joker else c for c, joker in zip(cards, wild, strict=True))] = used
+    return melds
 
 
 def completable(held, sets, runs, **limits):
@@ -1174,7 +1174,7 @@ def test_SR_A29_the_list_is_exact(contract, limits):
         adjacent_jokers=limits.get("adjacent", True),
     )
     rng = Random(str((contract, sorted(limits))))
-    found = 0
+    full = 0
     for _ in range(15):
         ranks = rng.choice(["A2345", "TJQKA", "45678"] if runs else ["A78", "J3A6"])
         cards = [rank + suit for rank in ranks for suit in ("cd" if runs else "cdhs")] * 2
@@ -1190,8 +1190,8 @@ def test_SR_A29_the_list_is_exact(contract, limits):
         }
         state = rules.position(hands=[" ".join(held), "9h", "9s", "Th"], phase="play")
         assert lays(state, rules=rules) == expected
-        found += bool(expected)
-    assert found
+        full += bool(expected)
+    assert full
 
 
 def test_SR_A30_no_limit_but_one_natural_card():
@@ -1814,9 +1814,9 @@ def test_the_next_deal_is_shuffled_by_the_chance_of_the_state():
     """P8: the same state deals the same cards, another seed others."""
     deals = {play(turn("9h", discard="4h", seed=seed), "0 discard 9h", "0 deal").hands for seed in range(10)}
     assert len(deals) == 10
-    one = turn("9h", discard="4h", seed=3)
-    assert play(one, "0 discard 9h", "0 deal") == play(one, "0 discard 9h", "0 deal")
-    rounds = play(one, "0 discard 9h", "0 deal")
+    state = turn("9h", discard="4h", seed=3)
+    assert play(state, "0 discard 9h", "0 deal") == play(state, "0 discard 9h", "0 deal")
+    rounds = play(state, "0 discard 9h", "0 deal")
     assert rounds.hands != RULES.deal(seed=3).hands
 
 

@@ -967,11 +967,11 @@ def test_SH_A18_a_round_ends_without_the_game():
 def test_SH_A18_the_next_deal_depends_on_the_seed_alone():
     """SH-A18: the shuffle lies in the state."""
     rules = Shithead(rounds=2)
-    one = rules.apply(ending(rules, seed=1), Deal(), 2)
+    after = rules.apply(ending(rules, seed=1), Deal(), 2)
     again = rules.apply(ending(rules, seed=1), Deal(), 2)
     other = rules.apply(ending(rules, seed=2), Deal(), 2)
-    assert one == again
-    assert one.hands != other.hands
+    assert after == again
+    assert after.hands != other.hands
     for viewer in (0, 1, 2, None):
         assert rules.view(ending(rules, seed=1), viewer) == rules.view(ending(rules, seed=2), viewer)
 
@@ -1522,14 +1522,14 @@ def test_defaults_are_the_literal_reading():
 
 def test_rules_are_frozen_values():
     """Equal options are equal rules, with one hash; nothing can be assigned."""
-    one, other = Shithead(powers={10: Power.BURN, 2: Power.RESET}), Shithead()
-    assert one == other
-    assert hash(one) == hash(other)
+    rules, other = Shithead(powers={10: Power.BURN, 2: Power.RESET}), Shithead()
+    assert rules == other
+    assert hash(rules) == hash(other)
     assert Shithead(players=4) != other
     with pytest.raises(AttributeError):
-        one.players = 4
+        rules.players = 4
     with pytest.raises(TypeError):
-        one.powers[7] = Power.LOW
+        rules.powers[7] = Power.LOW
 
 
 def test_a_table_given_is_not_kept():

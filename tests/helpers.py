@@ -8,6 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from shedkit import game, game_names
 from shedkit.core.cards import BACK, codes
 from shedkit.core.events import Moved, Place
@@ -57,6 +59,13 @@ def hidden(count: int, source: Place, target: Place) -> Moved:
     return Moved((BACK,) * count, source, target)
 
 
+def decided_by_the_seed(rules: Any) -> None:
+    """The same seed deals the same, and another one other hands."""
+    state, again, other = rules.deal(seed=5), rules.deal(seed=5), rules.deal(seed=6)
+    assert state == again
+    assert state.hands != other.hands
+
+
 def come_to(rules: Any, *places: Callable[[Any], Any]) -> list[set[Any]]:
     """The cards that come to each place in 400 deals, none of which loses a card."""
     come: list[set[Any]] = [set() for _ in places]
@@ -75,6 +84,7 @@ def everything(state: Any) -> Counter[Any]:
 
 DEFAULTS: list[Any] = [game(name)() for name in game_names()]
 """The default rules of each game of the library."""
+each_game = pytest.mark.parametrize("rules", DEFAULTS, ids=lambda rules: rules.name)
 
 
 def some_rules(*seeds: int) -> list[Any]:

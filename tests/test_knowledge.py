@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from helpers import DEFAULTS, some_rules
+from helpers import DEFAULTS, each_game, some_rules
 from shedkit import (
     BACK,
     FrenchCard,
@@ -38,7 +38,6 @@ from shedkit.core.events import Moved, Place, RoundBegan, Shuffled, Turn
 from shedkit.core.knowledge import Case, Pool
 from shedkit.core.states import Holds, cards_in, evolve
 
-each_game = pytest.mark.parametrize("rules", DEFAULTS, ids=lambda rules: rules.name)
 each_rules = pytest.mark.parametrize("rules", some_rules(3, 4), ids=repr)
 PACK = codes(FrenchCard.pack())
 STOCK, PILE = Place("stock"), Place("discard")

@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 
-from helpers import DEFAULTS, some_rules
+from helpers import DEFAULTS, each_game, some_rules
 from shedkit import (
     CardsRevealed,
     ConfigurationError,
@@ -41,7 +41,6 @@ from shedkit import (
 )
 from shedkit.core.events import Moved, Place
 
-each_game = pytest.mark.parametrize("rules", DEFAULTS, ids=lambda rules: rules.name)
 each_rules = pytest.mark.parametrize("rules", some_rules(1, 2), ids=repr)
 
 

@@ -8,7 +8,7 @@ import logging
 import re
 import sys
 from collections.abc import AsyncIterator, Coroutine, Iterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -124,6 +124,14 @@ def table_of(match: Match[Any, Any], **more: Any) -> Table:
     begun = tuple([match.version_for(viewer) for viewer in (*range(match.rules.players), None)])
     runs = more.pop("runs", [("first", begun)])
     return Table(match, tokens, runs, **{"pause": 1.0, "away": 9.0, **more})
+
+
+@asynccontextmanager
+async def seated(clock: Clock, match: Match[Any, Any], *seats: int) -> AsyncIterator[list[Probe]]:
+    """Who sits at these seats of a table, in this order."""
+    async with AsyncExitStack() as stack:
+        port = await stack.enter_async_context(served(table_of(match, sleep=clock.sleep)))
+        yield [await stack.enter_async_context(probe(port, f"t{seat}")) for seat in seats]
 
 
 def kinds(messages: list[Message]) -> list[str]:
@@ -270,11 +278,7 @@ def quad(able: bool) -> Match[Any, Any]:
 def test_a_reaction_goes_before_the_move_that_waits() -> None:
     async def test() -> None:
         clock, match = Clock(), quad(True)
-        async with (
-            served(table_of(match, sleep=clock.sleep)) as port,
-            probe(port, "t0") as seat_0,
-            probe(port, "t2") as seat_2,
-        ):
+        async with seated(clock, match, 0, 2) as (seat_0, seat_2):
             assert seat_0.table["on"] == [0, 2]
             assert seat_2.table["on"] == [2]
             assert kinds(await seat_2.move("play Jc")) == ["waiting"]
@@ -392,11 +396,7 @@ def test_messages_are_filled_up() -> None:
 def test_a_stale_move_is_refused() -> None:
     async def test() -> None:
         clock, match = Clock(), Match(Quiclo(players=2), seed=7)
-        async with (
-            served(table_of(match, sleep=clock.sleep)) as port,
-            probe(port, "t0") as seat_0,
-            probe(port, "t1") as seat_1,
-        ):
+        async with seated(clock, match, 0, 1) as (seat_0, seat_1):
             clock.ring(1.0)
             await seat_0.move("draw")
             clock.ring(1.0)
@@ -475,11 +475,7 @@ def test_a_seat_is_handed_over_and_taken_back() -> None:
 def test_a_player_who_is_on_and_silent_holds_nobody_up() -> None:
     async def test() -> None:
         clock, match = Clock(), Match(Quiclo(players=2), seed=7)
-        async with (
-            served(table_of(match, sleep=clock.sleep)) as port,
-            probe(port, "t0") as seat_0,
-            probe(port, "t1") as seat_1,
-        ):
+        async with seated(clock, match, 0, 1) as (seat_0, seat_1):
             clock.ring(1.0)
             await seat_1.heard()
             await seat_0.move("play 1000")  # what is no move does not make the time longer

@@ -92,6 +92,11 @@ def some_rules(*seeds: int) -> list[Any]:
     return [rules for usual in DEFAULTS for rules in (usual, *(random_rules(type(usual), seed) for seed in seeds))]
 
 
+def rows(table: str) -> list[tuple[str, ...]]:
+    """The rows of a table written as text, a line each, with a stroke between the cells."""
+    return [tuple(cell.strip() for cell in line.split("|")) for line in table.strip().splitlines()]
+
+
 def stored(name: str) -> dict[str, Any]:
     """The cases of a file of `data`, by name."""
     path = Path(__file__).parent / "data" / f"{name}.json"

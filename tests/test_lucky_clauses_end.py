@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from helpers import rows
 from lucky_table import RULES, at, eager, hand, moves, play, refused, these_cards
 from shedkit.core.cards import BACK, codes
 from shedkit.core.errors import ShedkitError
@@ -173,15 +174,15 @@ def test_LS_116_an_uncovered_card_early():
 
 @pytest.mark.parametrize(
     ("up", "down", "slots"),
-    [
-        ("- - 14b", "21o 16o 16b", "12"),
-        ("- 13o -", "21o 16o 16b", "13"),
-        ("13o - -", "21o 16o 16b", "23"),
-        ("13o 14b -", "21o 16o 16b", "3"),
-        ("- 13o -", "- 16o 16b", "3"),
-        ("- 13o 14b", "- 16o 16b", ""),
-        ("- - 14b", "- - 16b", ""),
-    ],
+    rows("""
+        - - 14b   | 21o 16o 16b | 12
+        - 13o -   | 21o 16o 16b | 13
+        13o - -   | 21o 16o 16b | 23
+        13o 14b - | 21o 16o 16b | 3
+        - 13o -   | - 16o 16b   | 3
+        - 13o 14b | - 16o 16b   |
+        - - 14b   | - - 16b     |
+    """),
 )
 def test_LS_116_the_slots_that_are_uncovered(up, down, slots):
     """LS-116"""

@@ -9,6 +9,7 @@ from collections import Counter
 
 import pytest
 
+from helpers import rows
 from lucky_table import eager
 from shedkit.core.cards import BACK, codes, read_cards
 from shedkit.core.events import GameOver, Moved, Out, Place, RoundBegan, RoundOver, Shuffled, Skipped, Turn
@@ -259,13 +260,13 @@ def test_the_order_on_the_pile(text):
 
 @pytest.mark.parametrize(
     ("held", "open_row", "text"),
-    [
-        ("15o", "15b - -", "15o 15b"),
-        ("15o", "15b - -", "15b 15o"),
-        ("U18o", "U16b - -", "U18o U16b"),
-        ("U18o", "U16b - -", "U16b U18o"),
-        ("15o 15b", "15o - -", "15o 15o 15b"),
-    ],
+    rows("""
+        15o     | 15b - -  | 15o 15b
+        15o     | 15b - -  | 15b 15o
+        U18o    | U16b - - | U18o U16b
+        U18o    | U16b - - | U16b U18o
+        15o 15b | 15o - -  | 15o 15o 15b
+    """),
 )
 def test_the_order_on_the_pile_of_hand_and_row_together(held, open_row, text):
     """LS-105, LS-051: which card lies on top is the same in the events and in the state."""

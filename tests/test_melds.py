@@ -22,6 +22,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from helpers import rows
 from shedkit import FrenchCard, codes, read_cards
 from shedkit.core.cards import BY_ORDER
 from shedkit.core.errors import NotationError
@@ -1301,22 +1302,23 @@ def test_the_card_a_place_of_a_run_belongs_to() -> None:
 
 
 @pytest.mark.parametrize(
+    # with an ace at one end the line can still have one at the other, fourteen cards in all (SR-A25)
     ("text", "low", "high"),
-    [
-        ("5h 6h 7h 8h", "4h", "9h"),
-        ("2h 3h 4h 5h", "Ah", "6h"),
-        ("Ah 2h 3h 4h", "None", "5h"),
-        ("3h 4h 5h 6h", "2h", "7h"),
-        ("Th Jh Qh Kh", "9h", "Ah"),
-        ("Jh Qh Kh Ah", "Th", "None"),
-        ("Jk=5d 6d 7d Jk=8d", "4d", "9d"),
-        ("Jk=Ad 2d 3d Jk=4d", "None", "5d"),
-        ("Jk=Jd Qd Kd Jk=Ad", "Td", "None"),
-        ("Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh", "None", "Ah"),  # SR-A25: an ace at both ends, 14 cards
-        ("2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah", "Ah", "None"),
-        ("Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah", "None", "None"),
-        ("4c 4d Jk", "None", "None"),
-    ],
+    rows("""
+        5h 6h 7h 8h                               | 4h   | 9h
+        2h 3h 4h 5h                               | Ah   | 6h
+        Ah 2h 3h 4h                               | None | 5h
+        3h 4h 5h 6h                               | 2h   | 7h
+        Th Jh Qh Kh                               | 9h   | Ah
+        Jh Qh Kh Ah                               | Th   | None
+        Jk=5d 6d 7d Jk=8d                         | 4d   | 9d
+        Jk=Ad 2d 3d Jk=4d                         | None | 5d
+        Jk=Jd Qd Kd Jk=Ad                         | Td   | None
+        Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh    | None | Ah
+        2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah    | Ah   | None
+        Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah | None | None
+        4c 4d Jk                                  | None | None
+    """),
 )
 def test_the_card_that_makes_a_run_longer(text: str, low: str, high: str) -> None:
     meld = Meld.read(text)

@@ -11,7 +11,7 @@ from itertools import product
 import pytest
 
 from helpers import code_of_refusal as refused
-from helpers import hand
+from helpers import hand, rows
 from helpers import same_codes as same
 from shedkit.core.cards import FrenchCard, codes, read_cards
 from shedkit.core.errors import ConfigurationError
@@ -480,12 +480,12 @@ def test_SH_A09_a_decline_does_not_outlive_the_pile():
 
 @pytest.mark.parametrize(
     ("pile", "held", "react"),
-    [
-        ("5d 8c 8d 8h", "8s 3h 4h", "8s"),
-        ("5d 8c 8d", "8h 8s 4h", "8h 8s"),
-        ("5d 8c", "8d 8h 8s", "8d 8h 8s"),
-        ("8c", "8d 8h 8s", "8d 8h 8s"),
-    ],
+    rows("""
+        5d 8c 8d 8h | 8s 3h 4h | 8s
+        5d 8c 8d    | 8h 8s 4h | 8h 8s
+        5d 8c       | 8d 8h 8s | 8d 8h 8s
+        8c          | 8d 8h 8s | 8d 8h 8s
+    """),
 )
 def test_SH_A09_exactly_the_missing_one_to_three(pile, held, react):
     """SH-A09: also without multi_card; fewer are refused."""

@@ -116,9 +116,9 @@ def test_another_process_finds_it(installed: Path) -> None:
 
 def test_it_imports_from_the_public_core_only() -> None:
     for path in EXAMPLE.glob("mau_mau*.py"):
-        found = re.findall(r"^(?:from|import) (shedkit\S*)", path.read_text(encoding="utf-8"), re.MULTILINE)
-        assert found
-        assert all(name == "shedkit.authoring" or name.startswith("shedkit.core.") for name in found)
+        modules = re.findall(r"^(?:from|import) (shedkit\S*)", path.read_text(encoding="utf-8"), re.MULTILINE)
+        assert modules
+        assert all(name == "shedkit.authoring" or name.startswith("shedkit.core.") for name in modules)
 
 
 def test_its_rules_are_numbered_and_every_number_in_use_is_explained() -> None:
@@ -285,8 +285,8 @@ def test_knowledge_remembers_what_was_shuffled_back() -> None:
 def test_possible_states_of_a_drawn_card() -> None:
     rules = MauMau(players=2, play_drawn=True)
     state = rules.position(hands=["9h", "9s Tc"], discard="Th", stock="Ts", turn=1, phase="drawn", drawn="9s")
-    found = {(str(s.hands[1]), s.drawn[1]) for s in (rules.sample(rules.view(state, 0), seed) for seed in range(200))}
-    assert len(found) == 6
+    drawn = {(str(s.hands[1]), s.drawn[1]) for s in (rules.sample(rules.view(state, 0), seed) for seed in range(200))}
+    assert len(drawn) == 6
     assert rules.view(state, 0).state.drawn[0] is None
     mine = {s.drawn[1] for s in (rules.sample(rules.view(state, 1), seed) for seed in range(20))}
     assert {*map(str, mine)} == {"9s"}

@@ -123,13 +123,13 @@ class Laying(MeldRules):
         return tuple(melds)
 
     def _first_runs(self, levels: tuple[int, ...], ranks: int, jokers: int, sets: int, runs: int) -> Iterator[Meld]:
-        mask = levels[0]
+        mask, uses = levels[0], self._uses
         for start in bits_in(windows(mask, min(jokers, self._most)) & self._starts):
-            for used, gaps in self._uses[mask >> start & 15]:
+            for used, gaps in uses[mask >> start & 15]:
                 if gaps > jokers:
                     break
-                kept, kept_ranks = after_taking(levels, used << start), ranks - LESS[start & 15, used]
-                if self._possible(kept, kept_ranks, jokers - gaps, sets, runs - 1, EVERY):
+                kept = after_taking(levels, used << start)
+                if self._possible(kept, ranks - LESS[start & 15, used], jokers - gaps, sets, runs - 1, EVERY):
                     yield self._runs[start, used]
 
     def _first_sets(

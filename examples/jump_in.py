@@ -117,7 +117,6 @@ class JumpIn(sk.Game[JumpState, JumpMove]):
     """Jump-in: match colour or sign, and be quick with the same card."""
 
     name = "jump-in"
-    card_type = JumpCard
 
     players: int = option(4, "How many play.", rule="JI-01", low=2, high=8)
     rounds: int = option(1, "How many rounds.", rule="JI-12", low=1, high=20)
@@ -189,9 +188,7 @@ class JumpIn(sk.Game[JumpState, JumpMove]):
     @on(sk.Draw, "play")
     def draw(self, s: JumpDraft, move: sk.Draw, player: int) -> None:
         """Draw what is due, or a card, which may be laid (JI-03, JI-04, JI-06, JI-10)."""
-        if len(s.stock) < max(s.due, 1):
-            s.recycle()
-        cards = s.draw(max(s.due, 1), player)
+        cards = s.draw(max(s.due, 1), player, refill=True)
         s.passes = 0 if cards else s.passes + 1
         if self.play_drawn and cards and not s.due:
             s.phase, s.drawn = "drawn", s.only(player, cards[0])
@@ -228,11 +225,11 @@ class JumpIn(sk.Game[JumpState, JumpMove]):
         points = tuple([sum(r.scores[seat] for r in now.round.results if r.scores) for seat in range(self.players)])
         return sk.Outcome.of(self.came_to(points).places, points)
 
-    def fault(self, state: JumpState) -> str | None:
+    def contradiction(self, now: JumpState) -> str | None:
         """What cannot be: a colour named for a card that has one, cards due for a card that asks for none."""
-        top = state.discard[-1]
-        wrong = (state.wish and top.colour) or (state.due and not top.due)
-        return "a colour is named for a wild card, cards are due for D or W4" if wrong else super().fault(state)
+        top = now.discard[-1]
+        wrong = (now.wish and top.colour) or (now.due and not top.due)
+        return "a colour is named for a wild card, cards are due for D or W4" if wrong else None
 
     @why(Play, Jump)
     def why_not(self, now: JumpState, move: Play, player: int) -> Refusal | None:

@@ -102,7 +102,6 @@ class President(sk.Game[PresidentState, PresidentMove]):
     """President: lay higher cards, and as many."""
 
     name = "president"
-    card_type = FrenchCard
     choosing = "give"
 
     players: int = option(4, "How many play.", rule="PR-01", low=4, high=7)
@@ -216,16 +215,16 @@ class President(sk.Game[PresidentState, PresidentMove]):
         points = [sum(self.players - r.places[seat] for r in now.round.results) for seat in range(self.players)]
         return sk.Outcome.of(sk.ranked([-number for number in points]), tuple(points))
 
-    def fault(self, state: PresidentState) -> str | None:
+    def contradiction(self, now: PresidentState) -> str | None:
         """What cannot be: tied places, an exchange at the wrong time or of too few cards, passes with no pile."""
-        if any(sorted(r.places) != list(range(1, self.players + 1)) for r in state.round.results):
+        if any(sorted(r.places) != list(range(1, self.players + 1)) for r in now.round.results):
             return "the places of a round are all different"
-        owing = [len(state.hands[seat]) for seat in self.givers(state) if not state.chosen[seat]]
-        if state.phase == "give" and (state.discard or min(owing, default=0) < 3):
+        owing = [len(now.hands[seat]) for seat in self.givers(now) if not now.chosen[seat]]
+        if now.phase == "give" and (now.discard or min(owing, default=0) < 3):
             return "in the exchange president or vice have cards to give and to keep, after a round, before a trick"
-        if state.passed[state.turn] or any(state.passed) > bool(state.discard):
+        if now.passed[now.turn] or any(now.passed) > bool(now.discard):
             return "who is on turn has not passed, and with no cards on the pile nobody has"
-        return super().fault(state)
+        return None
 
     @why(Play, Give, sk.Pass)
     def why_not(self, now: PresidentState, move: PresidentMove, player: int) -> Refusal:

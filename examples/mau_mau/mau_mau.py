@@ -25,19 +25,16 @@ The rules, by the numbers that refusals name. What an option changes stands in b
 ['play 7h', 'play Jc c', 'play Jc d', 'play Jc h', 'play Jc s', 'draw']
 """
 
-from __future__ import annotations
-
 from typing import Final, Literal
 
 import attrs
 
 import shedkit.authoring as sk
-from shedkit.authoring import FrenchCard, Reason, Refusal, option
 
 Suit = Literal["c", "d", "h", "s"]
 SUITS: Final[tuple[Suit, ...]] = ("c", "d", "h", "s")
-SUIT: Final[dict[FrenchCard, Suit]] = {card: suit for card in FrenchCard.pack() for suit in SUITS if card.suit == suit}
-PACKS: Final = {"32": tuple(card for card in FrenchCard.pack() if card.rank >= 7), "52": FrenchCard.pack()}
+PACKS: Final = {"32": tuple(card for card in sk.FrenchCard.pack() if card.rank >= 7), "52": sk.FrenchCard.pack()}
+SUIT: Final[dict[sk.FrenchCard, Suit]] = {card: suit for card in PACKS["52"] for suit in SUITS if card.suit == suit}
 RANK: Final = {"7": 7, "8": 8, "J": 11, "A": 14, "none": 0}
 POINTS: Final = {**{rank: rank for rank in range(2, 11)}, 11: 2, 12: 3, 13: 4, 14: 11}
 
@@ -47,7 +44,7 @@ class Play(sk.Move):
     """Lay a card on the pile; with a jack, name the suit that counts from now on."""
 
     role = sk.Role.LAY
-    card: FrenchCard = attrs.field(converter=FrenchCard)
+    card: sk.FrenchCard = attrs.field(converter=sk.FrenchCard)
     suit: Suit | None = None
 
 
@@ -58,18 +55,18 @@ MauMauMove = Play | sk.Draw | sk.Pass
 class MauMauState(sk.State):
     """A position of Mau-Mau."""
 
-    hands = sk.hands_of(FrenchCard)
-    stock = sk.stock_of(FrenchCard)
-    discard = sk.pile_of(FrenchCard, least=1)
-    shown = sk.shown_of(FrenchCard, counted=lambda rules: rules.others == "points")
-    removed = sk.removed_of(FrenchCard)
+    hands = sk.hands_of(sk.FrenchCard)
+    stock = sk.stock_of(sk.FrenchCard)
+    discard = sk.pile_of(sk.FrenchCard, least=1)
+    shown = sk.shown_of(sk.FrenchCard, counted=lambda rules: rules.others == "points")
+    removed = sk.removed_of(sk.FrenchCard)
     turn = sk.turn_fact()
     phase = sk.phase_fact[Literal["play", "drawn", "over"]](
         doc="play, drawn: a card was drawn, or over", needs={"drawn": "play_drawn"}
     )
     suit = sk.fact[Suit](sk.EVERYONE, default=lambda rules, at: SUIT[at.discard[-1]], doc="the suit that counts")
     pending = sk.fact[int](sk.EVERYONE, default=0, doc="how many cards the sevens demand of the player on turn")
-    drawn = sk.drawn_fact(FrenchCard)
+    drawn = sk.drawn_fact(sk.FrenchCard, rule="MM-04")
     passes = sk.passes_fact()
     out = sk.out_fact("hands", "shown")
     chance = sk.chance_fact()
@@ -87,23 +84,19 @@ class MauMau(sk.Game[MauMauState, MauMauMove]):
     """Mau-Mau: lay a card of the suit or the rank of the last one, and be the first without cards."""
 
     name = "mau-mau"
-    card_type = FrenchCard
 
-    players: int = option(3, "How many play.", rule="MM-01", low=2, high=6)
-    first_dealer: int | None = option(None, "Who deals; without it, the last seat.", rule="MM-01", seat=True)
-    hand_size: int = option(5, "How many cards a player is dealt.", rule="MM-01", low=1, high=10)
-    pack: Literal["32", "52"] = option("32", "How many cards there are.", rule="MM-01")
-    must_play: bool = option(False, "Whether only a player who can lay nothing may draw.", rule="MM-03")
-    play_drawn: bool = option(False, "Whether a card just drawn may be laid at once.", rule="MM-04")
-    draw_two: Literal["7", "none"] = option("7", "The rank after which the next player draws two.", rule="MM-06")
-    skip: Literal["8", "A", "none"] = option("8", "The rank after which the next player is skipped.", rule="MM-07")
-    wild: Literal["J", "none"] = option("J", "The rank that fits on every card and names a suit.", rule="MM-08")
-    wild_on_wild: bool = option(False, "Whether a jack may be laid on a jack.", rule="MM-08")
-    others: Literal["points", "play_on"] = option("points", "How those who have not won are placed.", rule="MM-10")
-
-    @property
-    def deck(self) -> tuple[FrenchCard, ...]:  # MM-01
-        return PACKS[self.pack]
+    players: int = sk.option(3, "How many play.", rule="MM-01", low=2, high=6)
+    first_dealer: int | None = sk.option(None, "Who deals; without it, the last seat.", rule="MM-01", seat=True)
+    hand_size: int = sk.option(5, "How many cards a player is dealt.", rule="MM-01", low=1, high=10)
+    pack: Literal["32", "52"] = sk.option("32", "How many cards there are.", rule="MM-01")
+    must_play: bool = sk.option(False, "Whether only a player who can lay nothing may draw.", rule="MM-03")
+    play_drawn: bool = sk.option(False, "Whether a card just drawn may be laid at once.", rule="MM-04")
+    draw_two: Literal["7", "none"] = sk.option("7", "The rank after which the next player draws two.", rule="MM-06")
+    skip: Literal["8", "A", "none"] = sk.option("8", "The rank after which the next player is skipped.", rule="MM-07")
+    wild: Literal["J", "none"] = sk.option("J", "The rank that fits on every card and names a suit.", rule="MM-08")
+    wild_on_wild: bool = sk.option(False, "Whether a jack may be laid on a jack.", rule="MM-08")
+    others: Literal["points", "play_on"] = sk.option("points", "How those who have not won are placed.", rule="MM-10")
+    deck: tuple[sk.FrenchCard, ...] = sk.worked_out(lambda rules: PACKS[rules.pack])  # MM-01
 
     def start(self, s: MauMauDraft) -> None:  # MM-01
         s.turn = self.left_of_dealer
@@ -111,10 +104,10 @@ class MauMau(sk.Game[MauMauState, MauMauMove]):
         s.deal("discard", 1)
 
     @sk.table
-    def plays(self, top: FrenchCard, suit: Suit, due: bool) -> dict[FrenchCard, tuple[Play, ...]]:
+    def plays(self, top: sk.FrenchCard, suit: Suit, due: bool) -> dict[sk.FrenchCard, tuple[Play, ...]]:
         """MM-02, MM-06, MM-08, MM-09: the plays that fit, card by card, where that suit counts and cards may be due."""
 
-        def fits(card: FrenchCard) -> bool:
+        def fits(card: sk.FrenchCard) -> bool:
             if due or card.rank == wild:
                 return card.rank == RANK[self.draw_two] if due else self.wild_on_wild or top.rank != wild
             return card.suit == suit or card.rank == top.rank
@@ -143,27 +136,15 @@ class MauMau(sk.Game[MauMauState, MauMauMove]):
             s.leave(player)
         self.end_turn(s, player, skipped=int(card.rank == RANK[self.skip]))  # MM-07
 
-    @sk.on(sk.Draw, "play", rule="MM-04", says="You have drawn: lay that card or pass.")
+    @sk.on(sk.Draw, "play")
     def draw(self, s: MauMauDraft, move: sk.Draw, player: int) -> None:  # MM-03 to MM-06
-        if len(s.stock) < (s.pending or 1):
-            s.recycle()
-        cards = s.draw(s.pending or 1, player)
+        cards = s.draw(s.pending or 1, player, refill=True)
         s.passes = 0 if cards else s.passes + 1
         if self.play_drawn and cards and not s.pending:
             s.phase, s.drawn = "drawn", s.only(player, cards[0])
         else:
             s.pending = 0
             self.end_turn(s, player)
-
-    @sk.on(
-        sk.Pass,
-        "drawn",
-        rule="MM-04",
-        says="You may pass only after a draw.",
-        off="There is no pass in this game: lay a card or draw.",
-    )
-    def keep(self, s: MauMauDraft, move: sk.Pass, player: int) -> None:  # MM-04
-        self.end_turn(s, player)
 
     def ended(self, now: MauMauState) -> bool:  # MM-10, MM-11
         left = self.players - len(now.out)
@@ -174,28 +155,26 @@ class MauMau(sk.Game[MauMauState, MauMauMove]):
         return sk.Outcome.of(sk.placed(now.out, scores), scores if self.others == "points" else None)
 
     @sk.why(Play, sk.Draw)
-    def why_not(self, now: MauMauState, move: Play | sk.Draw, player: int) -> Refusal:
+    def why_not(self, now: MauMauState, move: Play | sk.Draw, player: int) -> sk.Refusal:
         """The reasons of this game, beside those that the declarations tell."""
         if isinstance(move, sk.Draw):
-            return Refusal(Reason.CAN_PLAY, "MM-03", "You have a card that fits: lay it.")
+            return sk.Refusal(sk.Reason.CAN_PLAY, "MM-03", "You have a card that fits: lay it.")
         card, top = move.card, now.discard[-1]
-        if now.phase == "drawn" and card is not now.drawn[player]:
-            return Refusal(Reason.WRONG_ZONE, "MM-04", "After a draw only the card just drawn may be laid.")
         if plays := self.plays[top, now.suit, now.pending > 0].get(card):
             which = f"Name a suit: {plays[0]}, for example." if plays[1:] else f"{card} names no suit: {plays[0]}."
-            return Refusal(Reason.SPELLING, "MM-09", which)
+            return sk.Refusal(sk.Reason.SPELLING, "MM-09", which)
         if now.pending:
-            return Refusal(Reason.NO_MATCH, "MM-06", f"Lay a seven, or draw the {now.pending} cards that are due.")
+            return sk.Refusal(
+                sk.Reason.NO_MATCH, "MM-06", f"Lay a seven, or draw the {now.pending} cards that are due."
+            )
         if card.rank == RANK[self.wild]:
-            return Refusal(Reason.LOCKED, "MM-08", "A jack is not laid on a jack.")
-        return Refusal(Reason.NO_MATCH, "MM-02", f"{card} has neither the suit {now.suit} nor the rank of {top}.")
+            return sk.Refusal(sk.Reason.LOCKED, "MM-08", "A jack is not laid on a jack.")
+        return sk.Refusal(sk.Reason.NO_MATCH, "MM-02", f"{card} has neither the suit {now.suit} nor the rank of {top}.")
 
-    def fault(self, state: MauMauState) -> str | None:  # MM-06, MM-09
-        if (fault := super().fault(state)) is not None:
-            return fault
-        top, two = state.discard[-1], RANK[self.draw_two]
-        most = 0 if state.phase == "drawn" else 2 * sum(card.rank == two == top.rank for card in state.discard)
-        if state.pending not in range(0, most + 1, 2):
-            return f"pending: it cannot be {state.pending} with {top} on top"
-        wrong = state.suit != top.suit and top.rank != RANK[self.wild]
-        return f"suit: it cannot be '{state.suit}' with {top} on top" if wrong else None
+    def contradiction(self, now: MauMauState) -> str | None:  # MM-06, MM-09
+        top, two = now.discard[-1], RANK[self.draw_two]
+        most = 0 if now.phase == "drawn" else 2 * sum(card.rank == two == top.rank for card in now.discard)
+        if now.pending not in range(0, most + 1, 2):
+            return f"pending: it cannot be {now.pending} with {top} on top"
+        wrong = now.suit != top.suit and top.rank != RANK[self.wild]
+        return f"suit: it cannot be '{now.suit}' with {top} on top" if wrong else None

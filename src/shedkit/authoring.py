@@ -51,7 +51,7 @@ from shedkit.core.parts import (
     turn_fact,
     turn_or_nobody_fact,
 )
-from shedkit.core.positions import read_list, read_numbers
+from shedkit.core.positions import GamePosition, RoundsPosition, read_list, read_numbers
 from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.roles import Role
 from shedkit.core.round_facts import points_fact, round_fact
@@ -88,6 +88,7 @@ __all__ = [
     "FrozenMap",
     "Game",
     "GameOver",
+    "GamePosition",
     "Given",
     "Hidden",
     "Holds",
@@ -108,6 +109,7 @@ __all__ = [
     "Round",
     "RoundBegan",
     "RoundOver",
+    "RoundsPosition",
     "Shuffled",
     "Skipped",
     "State",

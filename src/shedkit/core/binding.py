@@ -23,7 +23,7 @@ from shedkit.core.events import (
 )
 from shedkit.core.generated import compiled
 from shedkit.core.kinds import OFF, ON, WHY, MoveKind
-from shedkit.core.moves import Deal, Decline, Move
+from shedkit.core.moves import Deal, Decline, Move, Pass
 from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.refusing import refused, untimely
 from shedkit.core.roles import Role
@@ -70,6 +70,7 @@ def compile_game(cls: Any, base: Any) -> None:
         cls._steps[Decline], cls.kinds[Decline] = _decline, attrs.evolve(chance, move=Decline)
         cls._reasons.setdefault(Decline, _why_no_decline)
         cls._complete |= {Decline}
+    _say_of_draws(cls)
     by_verb = {kind.verb: kind for kind in cls.move_types}
     for kind in cls.move_types:
         if (other := by_verb[kind.verb]) is not kind:
@@ -79,6 +80,22 @@ def compile_game(cls: Any, base: Any) -> None:
     if missing:
         raise TypeError(f"{cls.__name__}: nothing says what {missing[0]} does; write a function under on({missing[0]})")
     _bind(cls, base)
+
+
+def _say_of_draws(cls: Any) -> None:
+    """What is told in other phases than that of a move; after a draw, in games where the card may be laid or kept."""
+    layout = cls.state_type.layout
+    phase: Any = layout.field("phase")
+    drawn = [field for field in layout.fields if field.role is Role.DRAWN]
+    cls._drawn, cls._says = bool(drawn), phase.says
+    cls._keeping = rule = getattr(drawn[0], "rule", "") if drawn else ""
+    if rule:
+        cls._says = {"drawn": (rule, "You have drawn: lay that card or pass."), **phase.says}
+        if Pass in cls.move_types and Pass not in cls._steps:
+            others = set(get_args(phase.kind)) - {"drawn", "over", *phase.says}
+            says = dict.fromkeys(others, (rule, "You may pass only after a draw."))
+            off = "There is no pass in this game: lay a card or draw."
+            cls._steps[Pass], cls.kinds[Pass] = _keep, MoveKind(Pass, ("drawn",), rule, says, off=off)
 
 
 def _methods(cls: Any) -> list[Any]:
@@ -98,6 +115,12 @@ def _methods(cls: Any) -> list[Any]:
 
 def _deal(rules: Any, s: Any, move: Move, player: int) -> None:
     rules.deal_round(s, player)
+
+
+def _keep(rules: Any, s: Any, move: Move, player: int) -> None:
+    for name in s.layout.names(Role.PASSES):
+        setattr(s, name, 0)  # the player has drawn
+    rules.end_turn(s, player)
 
 
 def _decline(rules: Any, s: Any, move: Move, player: int) -> None:
@@ -121,7 +144,6 @@ def _bind(cls: Any, base: Any) -> None:
     cls._chance = options.pop() if len(options) == 1 else ""
     cls._asks = bool(layout.names(Role.CLAIMANT))
     cls._choice = next(iter(layout.names(Role.CHOICE)), "")
-    cls._drawn = bool(layout.names(Role.DRAWN))
     if "turns" not in vars(cls) and cls.public_actors is base.public_actors:
         words = get_args(layout.field("phase").kind)
         cls.turns = frozenset(words) - {"over", cls.choosing}
@@ -255,7 +277,7 @@ def _reasons_alone(cls: Any, word: str) -> dict[type[Move], Any]:
     for kind in cls.kinds.values():
         if kind.phases and word not in kind.phases:
             if not all(phase.needs.get(name) for name in kind.phases):  # else it may be off
-                alone[kind.move] = untimely(phase, kind, word)
+                alone[kind.move] = untimely(cls, kind, word)
         elif kind.move in cls._complete and not (kind.held or kind.option or kind.out_of_turn):
             alone[kind.move] = cls._reasons[kind.move]
     return alone

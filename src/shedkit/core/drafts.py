@@ -129,8 +129,17 @@ class Draft(Changeable):
         if self._log is not None:
             self._log.append(kind(*values))
 
-    def draw(self: Any, number: int, seat: int) -> tuple[Any, ...]:
-        """A player draws so many cards of the stock, or all there are; which these are."""
+    def draw(self: Any, number: int, seat: int, *, refill: bool = False) -> tuple[Any, ...]:
+        """A player draws so many cards of the stock, or all there are; which these are.
+
+        Args:
+            number: how many.
+            seat: who draws.
+            refill: whether discards are shuffled and laid under a stock that has too few, as `recycle` does.
+
+        """
+        if refill and len(self.stock) < number:
+            self.recycle()
         cards: tuple[Any, ...] = self.stock[:number]
         if cards:
             self._to_hand(cards, seat)

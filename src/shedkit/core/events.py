@@ -8,6 +8,7 @@ import attrs
 
 from shedkit.core.cards import Card, Hidden, codes
 from shedkit.core.roles import Role
+from shedkit.core.values import fields_of
 
 __all__ = [
     "Chose",
@@ -27,11 +28,22 @@ __all__ = [
 
 
 class Event:
-    """The base of all events; each is a frozen attrs class, and ``str(event)`` is a line for a log."""
+    """The base of all events; each is a frozen attrs class, and ``str(event)`` is a line for a log.
+
+    >>> print(Skipped(2))
+    player 2 is skipped
+    """
 
     __slots__ = ()
     role: ClassVar[Role | None] = None
     """What it is to any game."""
+    sentence: ClassVar[str] = ""
+    """The line for a log, its fields in braces; an event whose line is more than that has a ``__str__`` of its own."""
+
+    def __str__(self) -> str:
+        if not self.sentence:
+            return repr(self)
+        return self.sentence.format_map({field.name: getattr(self, field.name) for field in fields_of(type(self))})
 
     def audience(self) -> int | None:
         """The one player who learns of it; ``None`` means everyone."""
@@ -122,31 +134,25 @@ class Shuffled(Event):
 class RoundBegan(Event):
     """A round was dealt."""
 
+    sentence = "player {dealer} deals round {number}"
     number: int
     dealer: int
-
-    def __str__(self) -> str:
-        return f"player {self.dealer} deals round {self.number}"
 
 
 @attrs.frozen
 class Turn(Event):
     """A player is on turn now."""
 
+    sentence = "player {player} is on turn"
     player: int
-
-    def __str__(self) -> str:
-        return f"player {self.player} is on turn"
 
 
 @attrs.frozen
 class Skipped(Event):
     """A player's turn was skipped."""
 
+    sentence = "player {player} is skipped"
     player: int
-
-    def __str__(self) -> str:
-        return f"player {self.player} is skipped"
 
 
 @attrs.frozen
@@ -163,11 +169,9 @@ class Reversed(Event):
 class Out(Event):
     """A player has no cards left and leaves the round with this place."""
 
+    sentence = "player {player} is out, place {place}"
     player: int
     place: int
-
-    def __str__(self) -> str:
-        return f"player {self.player} is out, place {self.place}"
 
 
 @attrs.frozen
@@ -192,29 +196,24 @@ class RoundOver(Event):
 class GameOver(Event):
     """The game ended."""
 
-    def __str__(self) -> str:
-        return "the game is over"
+    sentence = "the game is over"
 
 
 @attrs.frozen
 class Chose(Event):
     """A player has made the choice that all make at the same time."""
 
+    sentence = "player {player} is ready"
     player: int
-
-    def __str__(self) -> str:
-        return f"player {self.player} is ready"
 
 
 @attrs.frozen
 class Declined(Event):
     """A player let the chance to complete a set go by; nobody else learns of it."""
 
+    sentence = "player {player} declines"
     player: int
 
     def audience(self) -> int | None:
         """Only the player who declined."""
         return self.player
-
-    def __str__(self) -> str:
-        return f"player {self.player} declines"

@@ -70,6 +70,7 @@ class Field(Generic[T]):
         slots: of a zone: how many slots each row has; 0 where cards lie without slots.
         low: the least number it can be, or the least cards a zone has.
         lasts: whether another round leaves it as it is.
+        named: whether a position can name it; if not, it follows from others.
 
     """
 
@@ -78,6 +79,7 @@ class Field(Generic[T]):
     slots = 0
     low: int | None = None
     lasts = False
+    named = True
 
     def __init__(self, visible_to: Visibility, holds: Holds, doc: str, role: Role | None, kind: Any) -> None:
         if visible_to is Visibility.OWNER and holds is not Holds.PLAYERS:
@@ -110,7 +112,7 @@ class Field(Generic[T]):
     @property
     def names(self) -> tuple[str, ...]:
         """The names under which a position gives it."""
-        return (self.name,)
+        return (self.name,) if self.named else ()
 
     def beginning(self, rules: Any) -> object:
         """Its value in a game that begins; ``attrs.NOTHING`` of a fact that follows from others."""
@@ -231,6 +233,7 @@ class fact(Field[T]):  # noqa: N801  # reads as a word
         needs: Mapping[str, str] = _NOTHING,
         check: Fault | None = None,
         lasts: bool = False,
+        named: bool = True,
         kind: Any = None,
     ) -> None:
         """Declare a fact.
@@ -247,12 +250,13 @@ class fact(Field[T]):  # noqa: N801  # reads as a word
             needs: of words: the option without which a word cannot be.
             check: what else can be wrong with it.
             lasts: whether another round leaves it as it is; all others begin each round with their default.
+            named: whether a position can name it. If not, it is always what its ``default`` works out.
             kind: its type, where the declaration does not say it in brackets.
 
         """
         super().__init__(visible_to, holds, doc, role, kind)
         self.default, self.low, self.high, self.needs = default, low, high, needs
-        self.check, self.lasts = check, lasts
+        self.check, self.lasts, self.named = check, lasts, named
 
     if TYPE_CHECKING:
 
@@ -293,6 +297,8 @@ class fact(Field[T]):  # noqa: N801  # reads as a word
         kind: Any = self.kind
         if isinstance(value, Hidden):
             return None
+        if not self.named and value != (expected := self.following(rules, at)):
+            return f"{self.name}: here it is {expected}, not {value}"
         if get_origin(kind) is Literal:
             # a value that is equal to a word and is none, such as True for 1, is no word either
             if not any(type(value) is type(word) and value == word for word in get_args(kind)):

@@ -15,7 +15,7 @@ own that the game lists as its ``rooms``.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, get_args, get_origin
 
@@ -74,6 +74,8 @@ class Game(Rules[S, M]):
     _choice: ClassVar[str]
     _asks: ClassVar[bool]
     _drawn: ClassVar[bool]
+    _keeping: ClassVar[str]
+    _says: ClassVar[Mapping[str, tuple[str, str]]]
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -83,6 +85,8 @@ class Game(Rules[S, M]):
                 if not isinstance(state, TypeVar):
                     cls.state_type, cls.move_types = state, get_args(moves) or (moves,)
                     cls._locked = state.locked
+                    for name in state.layout.names(Role.HAND) if "card_type" not in vars(cls) else ():
+                        cls.card_type = get_args(get_args(state.layout.field(name).kind)[0])[0]
         if hasattr(cls, "_locked") and hasattr(cls, "name"):  # without a name it is the base of a game
             compile_game(cls, Game)
 
@@ -135,14 +139,28 @@ class Game(Rules[S, M]):
         """Whether a player may have let a chance go by: it has one. Override it where some were never asked."""
         return bool(self.reactions(now, player))
 
+    def contradiction(self, /, now: S) -> str | None:
+        """What contradicts the rules in a position of which every field, looked at alone, is as declared: a sentence,
+        or ``None``.
+        """
+        return None
+
     # --- helpers for games
 
     def __attrs_post_init__(self) -> None:
-        """Refuse hands of the option ``hand_size`` that need more cards than there are."""
-        pile: Any = next((field for field in self.state_type.layout.fields if field.name == "discard"), None)
-        need = self.players * getattr(self, "hand_size", 0) + (pile.low if pile else 0)
+        """Refuse a deck that is too small for hands of the option ``hand_size`` and the first cards of the pile."""
+        hand, pile = getattr(self, "hand_size", 0), self.turned_up
+        need = self.players * hand + pile
         if need > len(self.deck):
-            raise ConfigurationError("hand_size", f"hands and pile need {need} cards, the deck has {len(self.deck)}")
+            chosen = any(option.name == "deck" for option in self.options())
+            what = f"{self.players} hands of {hand}{' and the first pile' if pile else ''} need {need} cards"
+            has = f"{'it' if chosen else 'the deck'} has {len(self.deck)}"
+            raise ConfigurationError("deck" if chosen else "hand_size", f"{what}, {has}")
+
+    @property
+    def turned_up(self) -> int:
+        """How many cards a deal lays on the pile: as many as the pile must have at least, as far as declared."""
+        return sum([field.low or 0 for field in self.state_type.layout.fields if field.role is Role.PILE])
 
     @property
     def dealer_at_first(self) -> int:
@@ -222,15 +240,15 @@ class Game(Rules[S, M]):
         return self.checked(placed_by_hand(self, given))
 
     def fault(self, /, state: S) -> str | None:
-        """What contradicts the declarations in a position, or the end that `ended` tells."""
+        """What contradicts the declarations in a position, the end that `ended` tells, or the rules of the game."""
         at: Any = state
-        for field in at.declared.values():
+        for field in sorted(at.declared.values(), key=_following_last):
             if (fault := field.fault(self, at)) is not None:
                 return str(fault)
         over = at.phase == "over"
         if self.ended(state) != over:
             return "phase: the game is not over" if over else "phase: the game would be over"
-        return None
+        return self.contradiction(state)
 
     def hidden_values(self, /, state: S, name: str, player: int) -> tuple[object, ...]:  # noqa: D102
         field: Field[Any] = state.layout.field(name)
@@ -343,3 +361,8 @@ class Game(Rules[S, M]):
 
     def apply_unchecked(self, state: S, move: M, player: int, log: list[Event] | None = None) -> S:  # noqa: D102
         raise NotImplementedError  # every game has one of its own, which `_bind` makes
+
+
+def _following_last(field: Field[Any]) -> bool:
+    """What follows from other fields is held against them once these are known to be right."""
+    return not field.named

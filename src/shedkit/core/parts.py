@@ -234,8 +234,25 @@ def out_fact(*zones: str) -> fact[tuple[int, ...]]:
     return fact(EVERYONE, Holds.SEATS, default=empty, doc=doc, role=Role.OUT, check=check, kind=tuple[int, ...])
 
 
-class _DrawnFact(fact[T]):
-    """The card just drawn: in a position that of the player on turn, and hidden from all others."""
+class drawn_fact(fact[tuple["C | None", ...]]):  # noqa: N801  # reads as a word
+    """The card that the player on turn has just drawn and may lay at once, in a phase ``drawn``; others do not see it.
+
+    With the number of a rule no other card may be laid in that phase, and whoever passes keeps the card, which ends the
+    turn: what `Pass` does, and the reasons against it and against other cards, need not be said by the game.
+    """
+
+    def __init__(self, card: type[C], *, rule: str = "") -> None:
+        """Declare it.
+
+        Args:
+            card: the class of cards.
+            rule: the number of the rule that says so, for refusals; without it, the game says all this itself.
+
+        """
+        kind = _many(card | None)
+        doc = "the card just drawn"
+        super().__init__(OWNER, Holds.PLAYERS, default=each(None), doc=doc, role=Role.DRAWN, kind=kind)
+        self.rule = rule
 
     @override
     def read(self, rules: Any, given: Given, at: Any) -> object:
@@ -260,12 +277,6 @@ class _DrawnFact(fact[T]):
     @override
     def among(self, rules: Any, at: Any, player: int) -> tuple[object, ...]:
         return at.hands[player] if at.phase == "drawn" and player == at.turn else (None,)
-
-
-def drawn_fact(card: type[C]) -> fact[tuple[C | None, ...]]:
-    """The card that the player on turn has just drawn, in a phase of that name."""
-    kind = _many(card | None)
-    return _DrawnFact(OWNER, Holds.PLAYERS, default=each(None), doc="the card just drawn", role=Role.DRAWN, kind=kind)
 
 
 class _CardFact(fact[T]):

@@ -3,16 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypeVar
+from typing import TypedDict, TypeVar
+
+from typing_extensions import Required
 
 from shedkit.core.cards import BY_ORDER, Card, missing_from, read_cards
 from shedkit.core.errors import NotationError, PositionError
 from shedkit.core.values import short
 
-__all__ = ["left_over", "read_flags", "read_hands", "read_list", "read_numbers", "read_rows", "read_zone"]
+__all__ = [
+    "GamePosition",
+    "RoundsPosition",
+    "left_over",
+    "read_flags",
+    "read_hands",
+    "read_list",
+    "read_numbers",
+    "read_rows",
+    "read_zone",
+]
 
 C = TypeVar("C", bound=Card)
 T = TypeVar("T")
+
+
+class GamePosition(TypedDict, total=False):
+    """What a position of any game can name, for type checkers; a game adds its own zones and facts.
+
+    class SnapPosition(sk.GamePosition, total=False):
+        "What a position of Snap can name."
+
+        pending: int
+    """
+
+    hands: Required[Sequence[str]]
+    discard: str
+    stock: str | None
+    removed: str
+    turn: int
+    seed: int
+
+
+class RoundsPosition(GamePosition, total=False):
+    """What a position of any game in rounds can name."""
+
+    dealer: int | None
+    round: int
+    results: Sequence[Sequence[int]] | None
 
 
 def read_zone(kind: type[C], name: str, given: str | Iterable[C]) -> tuple[C, ...]:

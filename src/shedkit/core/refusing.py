@@ -51,27 +51,27 @@ def refused(rules: Any, now: Any, move: Any, player: int) -> Refusal | None:
 
 def _wrong_phase(rules: Any, now: Any, kind: MoveKind, player: int, acts: bool) -> Refusal:
     """Why there is no such move now: the options allow none of its phases, or another one is on."""
-    phase: Any = rules.state_type.layout.field("phase")
-    options = [phase.needs.get(name) for name in kind.phases]
+    needs = rules.state_type.layout.field("phase").needs
+    options = [needs.get(name) for name in kind.phases]
     if all(name and getattr(rules, name) in OFF for name in options):
         none = f"There is no {kind.move.verb} in this game: {options[0]} is off."
         return Refusal(Reason.OPTION_OFF, kind.rule or "SK-13", kind.off.format(rules) or none)
     if not acts and not (kind.says and isinstance(kind.says, str)):
         return _not_an_actor(rules, now, player)
-    return untimely(phase, kind, now.phase)
+    return untimely(rules, kind, now.phase)
 
 
-def untimely(phase: Any, kind: MoveKind, word: str) -> Refusal:
-    """The refusal of a kind of move in a phase in which it is not made."""
+def untimely(game: Any, kind: MoveKind, word: str) -> Refusal:
+    """The refusal of a kind of move in a phase in which it is not made, in a game or in a class of games."""
     if kind.says and isinstance(kind.says, str):
         return Refusal(Reason.WRONG_PHASE, kind.rule or "SK-12", kind.says)
-    says = {**phase.says, **(kind.says or {})}
+    says = {**game._says, **(kind.says or {})}
     rule, text = says.get(word, (kind.rule or "SK-12", f"It is not the time for {kind.move.verb}."))
     return Refusal(Reason.WRONG_PHASE, rule, text)
 
 
 def _refuse_held(rules: Any, now: Any, kind: MoveKind, move: Move, player: int) -> Refusal | None:
-    """Cards that the player does not have in the zones where the move takes them from."""
+    """Cards that the player does not have in the zones where the move takes them from, or has not just drawn."""
     own = tuple([card for name in kind.held for card in getattr(now, name)[player] if card is not None])
     if Hidden in map(type, own):
         return None
@@ -80,7 +80,11 @@ def _refuse_held(rules: Any, now: Any, kind: MoveKind, move: Move, player: int) 
         value = getattr(move, name)
         many = isinstance(value, tuple) and value and isinstance(value[0], Card)
         named += value if many else tuple(cards_in(value))
-    return refuse_cards(named, own, own, rules.deck)
+    refusal = refuse_cards(named, own, own, rules.deck)
+    if refusal is None and rules._keeping and now.phase == "drawn" and player == now.turn:
+        if any(card != now.drawn[player] for card in named):
+            return Refusal(Reason.WRONG_ZONE, rules._keeping, "After a draw only the card just drawn may be laid.")
+    return refusal
 
 
 def _not_a_move(rules: BareRules[Any, Any], now: Any, move: object, player: object) -> Refusal:

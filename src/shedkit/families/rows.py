@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypedDict
+from typing import Any
 
-from typing_extensions import Required
-
-from shedkit.authoring import Game, Outcome, Result, ranked
+from shedkit.authoring import Game, Outcome, Result, RoundsPosition, ranked
 from shedkit.families.ladder import EMPTY_ROW, ROW, places_by_exit
 
 __all__ = [
@@ -23,23 +21,14 @@ __all__ = [
 ]
 
 
-class RowsPosition(TypedDict, total=False):
+class RowsPosition(RoundsPosition, total=False):
     """What a position of the family can name beside what one game has for itself."""
 
-    hands: Required[Sequence[str]]
     face_up: Sequence[str]
     face_down: Sequence[str]
-    discard: str
-    stock: str | None
-    removed: str
-    turn: int
     layer: int | None
     out: Sequence[int] | None
     declined: Sequence[bool] | None
-    dealer: int | None
-    round: int
-    results: Sequence[Sequence[int]]
-    seed: int
 
 
 def only_blind(now: Any, player: int) -> bool:

@@ -10,9 +10,8 @@
 """
 
 from shedkit.authoring import Draw, Pass
-from shedkit.games.quiclo.cards import NumberCard, fits
+from shedkit.games.quiclo.cards import NumberCard, Play, QuicloMove, Rejected, fits
 from shedkit.games.quiclo.game import Quiclo
-from shedkit.games.quiclo.moves import Play, QuicloMove, Rejected
 from shedkit.games.quiclo.state import QuicloState
 
 __all__ = ["Draw", "NumberCard", "Pass", "Play", "Quiclo", "QuicloMove", "QuicloState", "Rejected", "fits"]

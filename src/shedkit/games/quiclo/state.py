@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal, TypedDict
-
-from typing_extensions import Required
+from typing import Final, Literal
 
 import shedkit.authoring as sk
 from shedkit.games.quiclo.cards import NumberCard
@@ -25,12 +23,9 @@ class QuicloState(sk.State):
     phase = sk.phase_fact[Phase](
         doc="play, drawn: a card was drawn, or over",
         needs={"drawn": "play_drawn"},
-        says={
-            "play": ("QU-A11", "You may pass only after a draw."),
-            "drawn": ("QU-A08", "You have drawn: lay that card or pass."),
-        },
+        says={"play": ("QU-A11", "You may pass only after a draw.")},
     )
-    drawn = sk.drawn_fact(NumberCard)
+    drawn = sk.drawn_fact(NumberCard, rule="QU-A08")  # lay just that card or pass (QU-A08, QU-A11)
     passes = sk.passes_fact()
     out = sk.out_fact("hands")
     chance = sk.chance_fact()
@@ -40,19 +35,13 @@ class QuicloDraft(QuicloState, sk.Draft):
     """A position of QUICLO while a move changes it."""
 
 
-class QuicloPosition(TypedDict, total=False):
+class QuicloPosition(sk.GamePosition, total=False):
     """What a position can name; see `QuicloState`."""
 
-    hands: Required[Sequence[str]]
-    discard: str
-    stock: str | None
-    removed: str
-    turn: int
     phase: Phase
     drawn: str | None
     passes: int
     out: Sequence[int] | None
-    seed: int
 
 
 lay: Final = QuicloState.way("hands", "discard")

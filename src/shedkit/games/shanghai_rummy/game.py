@@ -6,7 +6,6 @@ import attrs
 from typing_extensions import Unpack
 
 import shedkit.authoring as sk
-from shedkit.authoring import FrenchCard
 from shedkit.games.shanghai_rummy import adding, buying, drawing, hints, laying, positions, rounds, turns
 from shedkit.games.shanghai_rummy.moves import EVENTS
 from shedkit.games.shanghai_rummy.options import SEVEN, ShanghaiOptions
@@ -26,13 +25,12 @@ class ShanghaiRummy(ShanghaiOptions):
     """
 
     name = "shanghai-rummy"
-    card_type = FrenchCard
     event_types = (sk.Moved, sk.Shuffled, sk.RoundBegan, sk.Turn, *EVENTS, sk.Out, sk.RoundOver, sk.GameOver)
     rooms = (drawing, buying, laying, adding, turns, rounds)
 
     start, ended, result = rounds.start, rounds.ended, rounds.result
     totals, headline = rounds.totals, rounds.headline
-    moves = turns.moves
+    moves, contradiction = turns.moves, positions.contradiction
     suggested, possible, wanted = hints.suggested, hints.possible, hints.wanted
 
     @classmethod
@@ -59,7 +57,3 @@ class ShanghaiRummy(ShanghaiOptions):
 
         """
         return super().position(**given)
-
-    def fault(self, state: ShanghaiState) -> str | None:
-        """What contradicts the declarations or the rules in a position."""
-        return super().fault(state) or positions.contradiction(self, state)

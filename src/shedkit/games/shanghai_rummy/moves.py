@@ -181,21 +181,17 @@ _ORDINAL: Final = {1: "st", 2: "nd", 3: "rd"}
 class MayBuy(Event):
     """A player is asked whether to buy the top card of the pile (SR-022)."""
 
+    sentence = "player {player} may buy {card}"
     player: int
     card: FrenchCard
-
-    def __str__(self) -> str:
-        return f"player {self.player} may buy {self.card}"
 
 
 @attrs.frozen
 class Passed(Event):
     """A player did not buy."""
 
+    sentence = "player {player} does not buy"
     player: int
-
-    def __str__(self) -> str:
-        return f"player {self.player} does not buy"
 
 
 @attrs.frozen
@@ -209,48 +205,40 @@ class MeldLaid(Event):
 
     """
 
+    sentence = "player {player} lays meld {number}: {meld}"
     player: int
     number: int
     meld: Meld
-
-    def __str__(self) -> str:
-        return f"player {self.player} lays meld {self.number}: {self.meld}"
 
 
 @attrs.frozen
 class WentDown(Event):
     """A player has laid the whole contract (SR-020)."""
 
+    sentence = "player {player} has laid the contract"
     player: int
-
-    def __str__(self) -> str:
-        return f"player {self.player} has laid the contract"
 
 
 @attrs.frozen
 class LaidOff(Event):
     """A player added a card to a meld (SR-035, SR-036)."""
 
+    sentence = "player {player} adds {card} to meld {number}: {meld}"
     player: int
     card: FrenchCard
     number: int
     meld: Meld
-
-    def __str__(self) -> str:
-        return f"player {self.player} adds {self.card} to meld {self.number}: {self.meld}"
 
 
 @attrs.frozen
 class JokerSwapped(Event):
     """A player exchanged a joker in a run for the card it stood for (SR-031)."""
 
+    sentence = "player {player} exchanges the joker of meld {number} for {card}: {meld}"
     player: int
     card: FrenchCard
     number: int
     meld: Meld
-
-    def __str__(self) -> str:
-        return f"player {self.player} exchanges the joker of meld {self.number} for {self.card}: {self.meld}"
 
 
 EVENTS: Final = (MayBuy, Passed, Bought, MeldLaid, WentDown, LaidOff, JokerSwapped)

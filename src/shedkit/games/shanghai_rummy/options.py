@@ -11,7 +11,7 @@ import attrs
 
 import shedkit.authoring as sk
 from shedkit.authoring import BY_ORDER, ConfigurationError, FrenchCard, FrozenMap, about, option, short
-from shedkit.families.melds import ACE, JOKER, Ace, Contract, Meld, Melding
+from shedkit.families.melds import ACE, JOKER, Contract, Meld, Melding
 from shedkit.games.shanghai_rummy.moves import LayMeld, ShanghaiMove, lay_moves
 from shedkit.games.shanghai_rummy.state import Cards, ShanghaiState
 
@@ -77,9 +77,7 @@ def _read_deck(given: str | Iterable[FrenchCard | str]) -> Cards:
     return cards
 
 
-@lru_cache(maxsize=64)
-def _melding(ace: Ace, max_jokers: int | None, adjacent: bool) -> Melding:
-    return Melding(ace, max_jokers, adjacent)
+_melding: Final = lru_cache(maxsize=64)(Melding)
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -141,26 +139,28 @@ class ShanghaiOptions(sk.Game[ShanghaiState, ShanghaiMove]):
         metadata=about("What a card left in hand costs, by rank; 0 is the joker, 14 the ace.", rule="SR-A49"),
     )
 
-    # worked out from the options
-    melding: Melding = attrs.field(init=False, eq=False)
-    """The rules of melds: which are good, and what can be laid from a hand."""
-    lays: dict[Meld, LayMeld] = attrs.field(init=False, eq=False)
-    """The moves that lay the melds of a contract."""
-    kept: int = attrs.field(init=False, eq=False)
-    """How many cards must be left to discard at the end of a turn (SR-A41)."""
+    @sk.worked_out
+    def melding(self) -> Melding:
+        """The rules of melds: which are good, and what can be laid from a hand."""
+        return _melding(self.ace, self.max_jokers_per_meld, self.adjacent_jokers)
+
+    @sk.worked_out
+    def lays(self) -> dict[Meld, LayMeld]:
+        """The moves that lay the melds of a contract."""
+        return lay_moves(self.melding)
+
+    @sk.worked_out
+    def kept(self) -> int:
+        """How many cards must be left to discard at the end of a turn (SR-A41)."""
+        return int(self.go_out == "discard")
+
+    @property
+    def turned_up(self) -> int:
+        """Whether a deal begins the pile (SR-A03)."""
+        return int(self.initial_upcard)
 
     def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "melding", _melding(self.ace, self.max_jokers_per_meld, self.adjacent_jokers))
-        object.__setattr__(self, "lays", lay_moves(self.melding))
-        object.__setattr__(self, "kept", int(self.go_out == "discard"))
-        upcard = int(self.initial_upcard)
-        need = self.players * self.hand_size + upcard
-        if len(self.deck) < need:
-            raise ConfigurationError(
-                "deck",
-                f"{self.players} hands of {self.hand_size}{' and the first pile' if upcard else ''} need {need} cards, "
-                f"it has {len(self.deck)}",
-            )
+        super().__attrs_post_init__()
         most = self.hand_size + 2 * self.max_buys + 1 - self.kept
         for contract in self.contracts:
             if contract.cards > most:

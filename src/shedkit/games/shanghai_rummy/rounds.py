@@ -6,7 +6,7 @@ from typing import Literal
 
 from shedkit.authoring import Deal, Out, Outcome, Result, View, next_seat, on, ranked
 from shedkit.games.shanghai_rummy.options import ShanghaiOptions
-from shedkit.games.shanghai_rummy.state import Cards, ShanghaiDraft, ShanghaiState, lay_open
+from shedkit.games.shanghai_rummy.state import Cards, ShanghaiDraft, ShanghaiState
 
 
 def start(rules: ShanghaiOptions, s: ShanghaiDraft) -> None:
@@ -42,8 +42,7 @@ def end_round(rules: ShanghaiOptions, s: ShanghaiDraft, out: int | None = None) 
     if out is not None:
         s.tell(Out, out, 1)
     s.claimant, s.laid, s.taken = None, 0, None
-    for seat, hand in enumerate(s.hands):
-        lay_open(s, hand, seat)
+    s.show_hands()
     scores = points(rules, s.shown)
     rules.end_round(s, Result(ranked(scores), scores))
 

@@ -3,46 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, Literal, TypedDict
-
-from typing_extensions import Required, override
+from typing import Any, Final, Literal
 
 import shedkit.authoring as sk
-from shedkit.authoring import EVERYONE, FrenchCard, Holds, PositionError, Role
-from shedkit.families.melds import Contract, Laid, Meld
+from shedkit.authoring import EVERYONE, FrenchCard, Holds
+from shedkit.families.melds import Contract, melds_zone
 
 Cards = tuple[FrenchCard, ...]
 Phase = Literal["draw", "claim", "play", "over"]
 
 
-class MeldsZone(sk.zone[tuple[Laid, ...]]):
-    """The melds on the table; a position names each as its owner and its codes."""
-
-    @override
-    def read(self, rules: Any, given: sk.Given, at: Any) -> tuple[Laid, ...]:
-        table = []
-        for i, pair in enumerate(sk.read_list("melds", given.get("melds", ()))):
-            if not isinstance(pair, tuple | list) or len(pair) != 2 or not isinstance(pair[1], str):
-                raise PositionError(f"melds[{i}]: a pair of owner and codes expected, not {sk.short(pair)}")
-            try:
-                table.append(Laid(pair[0], Meld.read(pair[1])))
-            except sk.NotationError as error:
-                raise PositionError(f"melds[{i}]: {error}") from None
-        return tuple(table)
-
-
-class ContractFact(sk.fact[Contract]):
-    """The contract of the round, which a position does not name: it follows from the number of the round."""
-
-    @property
-    @override
-    def names(self) -> tuple[str, ...]:
-        return ()
-
-    @override
-    def following(self, rules: Any, at: Any) -> Contract:
-        contract: Contract = rules.contracts[at.round.number - 1]
-        return contract
+def contract_of_round(rules: Any, at: Any) -> Contract:
+    """The contract of a round follows from its number (SR-005)."""
+    contract: Contract = rules.contracts[at.round.number - 1]
+    return contract
 
 
 def down_by_melds(rules: Any, at: Any) -> tuple[bool, ...]:
@@ -59,11 +33,13 @@ class ShanghaiState(sk.State):
     hands = sk.hands_of(FrenchCard)
     stock = sk.stock_of(FrenchCard)
     discard = sk.pile_of(FrenchCard)
-    melds = MeldsZone(EVERYONE, Holds.VALUE, doc="the melds on the table, in the order laid", role=Role.MELDS)
+    melds = melds_zone()
     shown = sk.shown_of(FrenchCard, "hands that are counted once the round is over")
     removed = sk.removed_of(FrenchCard)
     turn = sk.turn_fact()
-    contract = ContractFact(EVERYONE, doc="what must be laid in this round")
+    contract = sk.fact[Contract](
+        EVERYONE, default=contract_of_round, named=False, doc="what must be laid in this round"
+    )
     phase = sk.phase_fact[Phase](
         default="draw",
         doc="draw, claim: others may buy before the draw, play, or over: the round is over",
@@ -74,7 +50,7 @@ class ShanghaiState(sk.State):
         },
     )
     claimant = sk.fact[int | None](
-        EVERYONE, Holds.SEAT, default=None, doc="who may buy now, in phase claim", role=Role.CLAIMANT
+        EVERYONE, Holds.SEAT, default=None, doc="who may buy now, in phase claim", role=sk.Role.CLAIMANT
     )
     upcard = sk.fact[bool](EVERYONE, default=False, doc="whether nobody has discarded yet in this round")
     down = sk.fact[tuple[bool, ...]](
@@ -98,16 +74,11 @@ class ShanghaiDraft(ShanghaiState, sk.Draft):
     """A position of Shanghai Rummy while a move changes it."""
 
 
-class ShanghaiPosition(TypedDict, total=False):
+class ShanghaiPosition(sk.RoundsPosition, total=False):
     """What a position can name; see `ShanghaiState`."""
 
-    hands: Required[Sequence[str]]
-    discard: str
     melds: Sequence[tuple[int, str]]
     shown: Sequence[str]
-    stock: str | None
-    removed: str
-    turn: int
     phase: Phase
     claimant: int | None
     upcard: bool
@@ -115,15 +86,10 @@ class ShanghaiPosition(TypedDict, total=False):
     laid: int
     buys: Sequence[int] | None
     taken: str | None
-    dealer: int | None
-    round: int
-    results: Sequence[Sequence[int]] | None
-    seed: int
 
 
 draw: Final = ShanghaiState.way("stock", "hands")
 throw: Final = ShanghaiState.way("hands", "discard")
 take: Final = ShanghaiState.way("discard", "hands")
-lay_open: Final = ShanghaiState.way("hands", "shown")
 lay: Final[sk.ValueWay] = ShanghaiState.way("hands", "melds")
 take_back: Final[sk.ValueWay] = ShanghaiState.way("melds", "hands")

@@ -18,6 +18,7 @@ __all__ = [
     "Moved",
     "Out",
     "Place",
+    "PlayerEvent",
     "Reversed",
     "RoundBegan",
     "RoundOver",
@@ -48,6 +49,13 @@ class Event:
     def audience(self) -> int | None:
         """The one player who learns of it; ``None`` means everyone."""
         return None
+
+
+@attrs.frozen
+class PlayerEvent(Event):
+    """The base of events of which the first thing told is whom they are about; ``player`` is the seat."""
+
+    player: int
 
 
 @attrs.frozen
@@ -140,19 +148,17 @@ class RoundBegan(Event):
 
 
 @attrs.frozen
-class Turn(Event):
+class Turn(PlayerEvent):
     """A player is on turn now."""
 
     sentence = "player {player} is on turn"
-    player: int
 
 
 @attrs.frozen
-class Skipped(Event):
+class Skipped(PlayerEvent):
     """A player's turn was skipped."""
 
     sentence = "player {player} is skipped"
-    player: int
 
 
 @attrs.frozen
@@ -166,11 +172,10 @@ class Reversed(Event):
 
 
 @attrs.frozen
-class Out(Event):
+class Out(PlayerEvent):
     """A player has no cards left and leaves the round with this place."""
 
     sentence = "player {player} is out, place {place}"
-    player: int
     place: int
 
 
@@ -200,19 +205,17 @@ class GameOver(Event):
 
 
 @attrs.frozen
-class Chose(Event):
+class Chose(PlayerEvent):
     """A player has made the choice that all make at the same time."""
 
     sentence = "player {player} is ready"
-    player: int
 
 
 @attrs.frozen
-class Declined(Event):
+class Declined(PlayerEvent):
     """A player let the chance to complete a set go by; nobody else learns of it."""
 
     sentence = "player {player} declines"
-    player: int
 
     def audience(self) -> int | None:
         """Only the player who declined."""

@@ -63,10 +63,9 @@ PLAYS: Final = {card: sk.reuse(Play(card)) for card in NumberCard.all()}
 
 
 @attrs.frozen
-class Rejected(sk.Event):
+class Rejected(sk.PlayerEvent):
     """A wrong play: the card goes back to the hand, the player draws (QU-021, QU-022)."""
 
     role = sk.Role.REJECT
     sentence = "{card} does not fit: player {player} takes it back"
-    player: int
     card: NumberCard

@@ -14,6 +14,8 @@ from shedkit.games.shanghai_rummy.state import Cards, ShanghaiDraft, ShanghaiSta
 
 OF_RANK: Final = {rank: tuple([card for card in FrenchCard.pack() if card.rank == rank]) for rank in range(2, ACE + 1)}
 """The cards of a rank."""
+LAY_OFF_TOO_EARLY: Final = Refusal(Reason.NOT_DOWN, "SR-038", "Lay your contract before you lay off.")
+SWAP_TOO_EARLY: Final = Refusal(Reason.NOT_DOWN, "SR-A34", "Lay your contract before you exchange jokers.")
 
 
 def reaches(now: ShanghaiState, player: int, laid: Laid) -> bool:
@@ -84,17 +86,11 @@ def swap_joker(rules: ShanghaiOptions, s: ShanghaiDraft, move: SwapJoker, player
 
 @why(LayOff, complete=True)
 def why_no_lay_off(rules: ShanghaiOptions, now: ShanghaiState, move: LayOff, player: int) -> Refusal | None:
-    """No contract laid yet (SR-038), a meld that has to wait (SR-037), a card that does not fit (SR-039)."""
-    refused, hand = contract_first(now, player), now.hands[player]
-    if refused is None and not now.down[player]:
-        refused = Refusal(Reason.NOT_DOWN, "SR-038", "Lay your contract before you lay off.")
-    refused = refused or why_no_such_meld(now, move.meld)
-    if refused is None and not reaches(now, player, now.melds[move.meld]):
-        refused = too_early("SR-037")
-    refused = refused or refuse_cards((move.card,), hand, hand, rules.deck)
+    """The last card of the hand (SR-A41), a card that does not fit (SR-039), or what holds of exchanges too."""
+    refused = contract_first(now, player) or why_not_there(rules, now, move, player)
     if refused is None and move.end is not None and type(move.end) is not str:
         refused = Refusal(Reason.SPELLING, "SK-10", f"The end of a run is low or high, not {short(move.end)}.")
-    if refused is None and len(hand) <= rules.kept:
+    if refused is None and len(now.hands[player]) <= rules.kept:
         refused = LAST_CARD
     return refused or why_no_fit(rules, now.melds[move.meld].meld, move)
 
@@ -125,20 +121,12 @@ def why_no_fit(rules: ShanghaiOptions, meld: Meld, move: LayOff) -> Refusal | No
 
 @why(SwapJoker, complete=True)
 def why_no_swap(rules: ShanghaiOptions, now: ShanghaiState, move: SwapJoker, player: int) -> Refusal | None:
-    """Not yet, or not at all (SR-A34, SR-A35, SR-A37); jokers in sets stay (SR-034, SR-A38)."""
+    """Not at all (SR-A34), no joker there (SR-031, SR-032), or in a set, where jokers stay (SR-034, SR-A38)."""
     if (refused := contract_first(now, player)) is not None:
         return refused
     if rules.joker_swap == "off":
         return Refusal(Reason.OPTION_OFF, "SR-A34", "Jokers are not exchanged in this game.")
-    any_time = rules.joker_swap == "any_time"
-    if not now.down[player] and not any_time:
-        return Refusal(Reason.NOT_DOWN, "SR-A34", "Lay your contract before you exchange jokers.")
-    if (refused := why_no_such_meld(now, move.meld)) is not None:
-        return refused
-    if not any_time and not reaches(now, player, now.melds[move.meld]):
-        return too_early("SR-A35")
-    hand = now.hands[player]
-    if (refused := refuse_cards((move.card,), hand, hand, rules.deck)) is not None:
+    if (refused := why_not_there(rules, now, move, player)) is not None:
         return refused
     card, place, meld = move.card, move.position, now.melds[move.meld].meld
     if meld.kind == "set":
@@ -151,15 +139,18 @@ def why_no_swap(rules: ShanghaiOptions, now: ShanghaiState, move: SwapJoker, pla
     return None
 
 
-def why_no_such_meld(now: ShanghaiState, meld: object) -> Refusal | None:
-    """A number that no meld has (SR-039)."""
-    count = len(now.melds)
-    if type(meld) is int and 0 <= meld < count:
-        return None
-    there = f"the melds are 0 to {count - 1}" if count else "none lies on the table"
-    return Refusal(Reason.NO_SUCH_MELD, "SR-039", f"There is no meld {short(meld)}: {there}.")
-
-
-def too_early(rule: str) -> Refusal:
-    """The melds of others wait until the turn after the one in which the contract is laid (SR-037)."""
-    return Refusal(Reason.NEXT_TURN, rule, "On the melds of others you may do that from your next turn on.")
+def why_not_there(rules: ShanghaiOptions, now: ShanghaiState, move: LayOff | SwapJoker, player: int) -> Refusal | None:
+    """No contract laid yet (SR-038, SR-A34), a number that no meld has (SR-039), a meld of others that has to wait
+    until the turn after that of the contract (SR-037, SR-A35, SR-A37), or a card that the player does not have.
+    """
+    swapping, count, hand = isinstance(move, SwapJoker), len(now.melds), now.hands[player]
+    any_time = swapping and rules.joker_swap == "any_time"
+    if not (any_time or now.down[player]):
+        return SWAP_TOO_EARLY if swapping else LAY_OFF_TOO_EARLY
+    if type(move.meld) is not int or not 0 <= move.meld < count:
+        there = f"the melds are 0 to {count - 1}" if count else "none lies on the table"
+        return Refusal(Reason.NO_SUCH_MELD, "SR-039", f"There is no meld {short(move.meld)}: {there}.")
+    if not (any_time or reaches(now, player, now.melds[move.meld])):
+        text = "On the melds of others you may do that from your next turn on."
+        return Refusal(Reason.NEXT_TURN, "SR-A35" if swapping else "SR-037", text)
+    return refuse_cards((move.card,), hand, hand, rules.deck)

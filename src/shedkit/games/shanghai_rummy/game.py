@@ -6,8 +6,8 @@ import attrs
 from typing_extensions import Unpack
 
 import shedkit.authoring as sk
-from shedkit.games.shanghai_rummy import adding, buying, drawing, hints, laying, positions, rounds, turns
-from shedkit.games.shanghai_rummy.moves import EVENTS
+from shedkit.games.shanghai_rummy import adding, buying, discarding, drawing, hints, laying, positions, rounds
+from shedkit.games.shanghai_rummy.moves import CLAIMS, EVENTS, ShanghaiMove
 from shedkit.games.shanghai_rummy.options import SEVEN, ShanghaiOptions
 from shedkit.games.shanghai_rummy.state import ShanghaiPosition, ShanghaiState
 
@@ -26,11 +26,11 @@ class ShanghaiRummy(ShanghaiOptions):
 
     name = "shanghai-rummy"
     event_types = (sk.Moved, sk.Shuffled, sk.RoundBegan, sk.Turn, *EVENTS, sk.Out, sk.RoundOver, sk.GameOver)
-    rooms = (drawing, buying, laying, adding, turns, rounds)
+    rooms = (drawing, buying, laying, adding, discarding, rounds)
 
     start, ended, result = rounds.start, rounds.ended, rounds.result
     totals, headline = rounds.totals, rounds.headline
-    moves, contradiction = turns.moves, positions.contradiction
+    contradiction = positions.contradiction
     suggested, possible, wanted = hints.suggested, hints.possible, hints.wanted
 
     @classmethod
@@ -42,6 +42,22 @@ class ShanghaiRummy(ShanghaiOptions):
     def short(cls, players: int = 4) -> ShanghaiRummy:
         """An evening's game in three rounds: two sets, a set and a run, two runs."""
         return cls(players=players, contracts=SEVEN[:3])
+
+    def moves(self, now: ShanghaiState, player: int) -> tuple[ShanghaiMove, ...]:
+        """Draw or take; buy or pass; lay, lay off, exchange jokers and discard, in this order."""
+        if now.phase != "play":
+            return CLAIMS[now.discard[-1]] if now.phase == "claim" else drawing.draws(self, now)
+        hand = now.hands[player]
+        discards = discarding.discards(self, now, hand)
+        if now.down[player]:
+            swaps = () if self.joker_swap == "off" else adding.swaps(self, now, player, hand)
+            return (*adding.lay_offs(self, now, player, hand), *swaps, *discards)
+        melds = laying.lays(self, now, hand)
+        if now.laid:
+            return melds
+        if self.joker_swap == "any_time" and now.melds:
+            return (*melds, *adding.swaps(self, now, player, hand), *discards)
+        return (*melds, *discards)
 
     def position(self, **given: Unpack[ShanghaiPosition]) -> ShanghaiState:
         """Any position, from card codes; see `Game.position`.

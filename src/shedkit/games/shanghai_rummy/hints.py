@@ -7,22 +7,20 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from shedkit.authoring import Card, Chance, Hidden, Place, View, evolve, put, without
+from shedkit.authoring import Card, Chance, Hidden, Place, evolve, put, without
 from shedkit.core.knowledge import Knowledge
 from shedkit.families.melds import JOKER, Laid, Meld
 from shedkit.games.shanghai_rummy.adding import lay_offs
 from shedkit.games.shanghai_rummy.laying import rest_of_contract
 from shedkit.games.shanghai_rummy.moves import LayOff, ShanghaiMove
 from shedkit.games.shanghai_rummy.options import ShanghaiOptions
-from shedkit.games.shanghai_rummy.state import Cards, ShanghaiState
+from shedkit.games.shanghai_rummy.state import At, Cards, ShanghaiState
 
 WAYS: Final = 3_000
 """Ways to lay a contract that are looked at for a suggestion; with four jokers there are hardly ever more."""
 
 
-def suggested(
-    rules: ShanghaiOptions, at: ShanghaiState | View[ShanghaiState], player: int
-) -> tuple[tuple[ShanghaiMove, ...], ...]:
+def suggested(rules: ShanghaiOptions, at: At, player: int) -> tuple[tuple[ShanghaiMove, ...], ...]:
     """What a person does in one go.
 
     Before the contract is laid: the whole of it, once so that the fewest points are left in hand and, if that is

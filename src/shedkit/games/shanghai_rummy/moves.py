@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import attrs
 
-from shedkit.authoring import PASS, Deal, Event, FrenchCard, Move, NotationError, Pass, Role, reuse, short
+from shedkit.authoring import PASS, Deal, FrenchCard, Move, NotationError, Pass, PlayerEvent, Role, reuse, short
 from shedkit.families.melds import End, Meld, Melding
 
 # --- moves
@@ -163,10 +163,9 @@ swap_move: Final = lru_cache(maxsize=2**14)(SwapJoker)
 
 
 @attrs.frozen
-class Bought(Event):
+class Bought(PlayerEvent):
     """A player bought the top card of the pile, for the ``number``-th time in this round (SR-023, SR-025)."""
 
-    player: int
     card: FrenchCard
     number: int
 
@@ -178,24 +177,22 @@ _ORDINAL: Final = {1: "st", 2: "nd", 3: "rd"}
 
 
 @attrs.frozen
-class MayBuy(Event):
+class MayBuy(PlayerEvent):
     """A player is asked whether to buy the top card of the pile (SR-022)."""
 
     sentence = "player {player} may buy {card}"
-    player: int
     card: FrenchCard
 
 
 @attrs.frozen
-class Passed(Event):
+class Passed(PlayerEvent):
     """A player did not buy."""
 
     sentence = "player {player} does not buy"
-    player: int
 
 
 @attrs.frozen
-class MeldLaid(Event):
+class MeldLaid(PlayerEvent):
     """A player laid a meld of the contract.
 
     Attributes:
@@ -206,36 +203,32 @@ class MeldLaid(Event):
     """
 
     sentence = "player {player} lays meld {number}: {meld}"
-    player: int
     number: int
     meld: Meld
 
 
 @attrs.frozen
-class WentDown(Event):
+class WentDown(PlayerEvent):
     """A player has laid the whole contract (SR-020)."""
 
     sentence = "player {player} has laid the contract"
-    player: int
 
 
 @attrs.frozen
-class LaidOff(Event):
+class LaidOff(PlayerEvent):
     """A player added a card to a meld (SR-035, SR-036)."""
 
     sentence = "player {player} adds {card} to meld {number}: {meld}"
-    player: int
     card: FrenchCard
     number: int
     meld: Meld
 
 
 @attrs.frozen
-class JokerSwapped(Event):
+class JokerSwapped(PlayerEvent):
     """A player exchanged a joker in a run for the card it stood for (SR-031)."""
 
     sentence = "player {player} exchanges the joker of meld {number} for {card}: {meld}"
-    player: int
     card: FrenchCard
     number: int
     meld: Meld

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from shedkit.authoring import Deal, Out, Outcome, Result, View, next_seat, on, ranked
+from shedkit.authoring import Deal, Out, Outcome, Result, next_seat, on, ranked
 from shedkit.games.shanghai_rummy.options import ShanghaiOptions
-from shedkit.games.shanghai_rummy.state import Cards, ShanghaiDraft, ShanghaiState
+from shedkit.games.shanghai_rummy.state import At, Cards, ShanghaiDraft, ShanghaiState
 
 
 def start(rules: ShanghaiOptions, s: ShanghaiDraft) -> None:
@@ -52,7 +52,7 @@ def points(rules: ShanghaiOptions, shown: tuple[Cards, ...]) -> tuple[int, ...]:
     return tuple([rules.cost(cards) for cards in shown])
 
 
-def totals(rules: ShanghaiOptions, at: ShanghaiState | View[ShanghaiState]) -> tuple[int, ...]:
+def totals(rules: ShanghaiOptions, at: At) -> tuple[int, ...]:
     """The points of each player in all rounds that are over (SR-047).
 
     >>> from shedkit import ShanghaiRummy
@@ -75,7 +75,7 @@ def result(rules: ShanghaiOptions, now: ShanghaiState) -> Outcome:
     return Outcome.of(ranked(scores), scores, now.round.results)
 
 
-def headline(rules: ShanghaiOptions, at: ShanghaiState | View[ShanghaiState]) -> str:
+def headline(rules: ShanghaiOptions, at: At) -> str:
     """The round and the points so far."""
     number = rules.inside(at, None).round.number
     return f"round {number} of {rules.rounds}, points so far: {' '.join(map(str, totals(rules, at)))}"

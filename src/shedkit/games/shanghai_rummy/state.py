@@ -70,6 +70,9 @@ class ShanghaiState(sk.State):
     chance = sk.chance_fact()
 
 
+At = ShanghaiState | sk.View[ShanghaiState]
+
+
 class ShanghaiDraft(ShanghaiState, sk.Draft):
     """A position of Shanghai Rummy while a move changes it."""
 

@@ -1,33 +1,15 @@
-"""What can be done in a turn, and the discard that ends it."""
+"""The discard, which ends a turn."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from shedkit.authoring import FrenchCard, Reason, Refusal, on, refuse_cards, why
-from shedkit.games.shanghai_rummy.adding import lay_offs, swaps
-from shedkit.games.shanghai_rummy.drawing import draws
-from shedkit.games.shanghai_rummy.laying import contract_first, lays
-from shedkit.games.shanghai_rummy.moves import CLAIMS, DISCARDS, Discard, ShanghaiMove
+from shedkit.games.shanghai_rummy.laying import contract_first
+from shedkit.games.shanghai_rummy.moves import DISCARDS, Discard
 from shedkit.games.shanghai_rummy.options import ShanghaiOptions
 from shedkit.games.shanghai_rummy.rounds import end_round
 from shedkit.games.shanghai_rummy.state import Cards, ShanghaiDraft, ShanghaiState, throw
-
-
-def moves(rules: ShanghaiOptions, now: ShanghaiState, player: int) -> tuple[ShanghaiMove, ...]:
-    """Draw or take; buy or pass; lay, lay off, exchange jokers and discard, in this order."""
-    if now.phase != "play":
-        return CLAIMS[now.discard[-1]] if now.phase == "claim" else draws(rules, now)
-    hand = now.hands[player]
-    if now.down[player]:
-        swapping = () if rules.joker_swap == "off" else swaps(rules, now, player, hand)
-        return (*lay_offs(rules, now, player, hand), *swapping, *discards(rules, now, hand))
-    melds = lays(rules, now, hand)
-    if now.laid:
-        return melds
-    if rules.joker_swap == "any_time" and now.melds:
-        return (*melds, *swaps(rules, now, player, hand), *discards(rules, now, hand))
-    return (*melds, *discards(rules, now, hand))
 
 
 def discards(rules: ShanghaiOptions, now: ShanghaiState, hand: Cards) -> Iterable[Discard]:

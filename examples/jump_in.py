@@ -222,7 +222,7 @@ class JumpIn(sk.Game[JumpState, JumpMove]):
 
     def result(self, now: JumpState) -> sk.Outcome:
         """The points of all rounds (JI-11, JI-12)."""
-        points = tuple([sum(r.scores[seat] for r in now.round.results if r.scores) for seat in range(self.players)])
+        points = now.round.totals(self.players)
         return sk.Outcome.of(self.came_to(points).places, points)
 
     def contradiction(self, now: JumpState) -> str | None:

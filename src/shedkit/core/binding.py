@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import wraps
 from operator import attrgetter
-from typing import Any, Final, get_args
+from typing import Any, Final, TypeVar, get_args, get_origin
 
 import attrs
 
@@ -29,7 +29,7 @@ from shedkit.core.refusing import refused, untimely
 from shedkit.core.roles import Role
 from shedkit.core.views import View, view_of
 
-__all__ = ["compile_game"]
+__all__ = ["compile_game", "read_brackets"]
 
 ONLY: Final = tuple([(seat,) for seat in range(64)])
 """Each seat alone, as `actors` gives it; no game has more."""
@@ -47,6 +47,19 @@ _EVENTS: Final = (
     (GameOver, None),
 )
 """The events of a game that names none, each with the role of a field without which it never happens."""
+
+
+def read_brackets(cls: Any, base: Any) -> None:
+    """Take the classes of states, moves and cards from what a class of games has in brackets behind its base."""
+    for ancestor in vars(cls).get("__orig_bases__", ()):
+        kind = get_origin(ancestor)
+        if isinstance(kind, type) and issubclass(kind, base) and get_args(ancestor)[1:]:
+            state, moves = get_args(ancestor)
+            if not isinstance(state, TypeVar):
+                cls.state_type, cls.move_types = state, get_args(moves) or (moves,)
+                cls._locked = state.locked
+                for name in () if "card_type" in vars(cls) else state.layout.names(Role.HAND):
+                    cls.card_type = get_args(get_args(state.layout.field(name).kind)[0])[0]
 
 
 def compile_game(cls: Any, base: Any) -> None:

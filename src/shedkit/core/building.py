@@ -11,18 +11,34 @@ import attrs
 
 from shedkit.core.cards import Card
 from shedkit.core.drafts import finished
-from shedkit.core.errors import PositionError
+from shedkit.core.errors import ConfigurationError, PositionError
 from shedkit.core.events import RoundBegan
 from shedkit.core.fields import Field, fact, zone
 from shedkit.core.outcomes import Round
 from shedkit.core.positions import left_over
 from shedkit.core.roles import Role
 
-__all__ = ["blank", "next_round", "placed_by_hand", "settle"]
+__all__ = ["blank", "next_round", "placed_by_hand", "refuse_small_deck", "settle"]
 
 Named = tuple[tuple[str, Field[Any]], ...]
 _PLAIN: Final = (zone.beginning, fact.beginning)
 """How fields begin that need to know no more of the rules than the number of players."""
+
+
+def refuse_small_deck(rules: Any) -> None:
+    """Refuse a deck from which hands of the option ``hand_size`` and the first cards of the pile cannot be dealt.
+
+    Raises:
+        ConfigurationError: naming the deck or, where no option names it, the size of the hands.
+
+    """
+    hand, pile, has = getattr(rules, "hand_size", 0), rules.turned_up, len(rules.deck)
+    need = rules.players * hand + pile
+    if need > has:
+        chosen = any(option.name == "deck" for option in rules.options())
+        what = f"{rules.players} hands of {hand}{' and the first pile' if pile else ''} need {need} cards"
+        name, whose = ("deck", "it") if chosen else ("hand_size", "the deck")
+        raise ConfigurationError(name, f"{what}, {whose} has {has}")
 
 
 def blank(rules: Any) -> Any:

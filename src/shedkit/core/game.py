@@ -17,15 +17,15 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, get_args, get_origin
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import attrs
 
-from shedkit.core.binding import compile_game
-from shedkit.core.building import blank, next_round, placed_by_hand, settle
+from shedkit.core.binding import compile_game, read_brackets
+from shedkit.core.building import blank, next_round, placed_by_hand, refuse_small_deck, settle
 from shedkit.core.cards import Card
 from shedkit.core.drafts import finished
-from shedkit.core.errors import ConfigurationError, ViewError
+from shedkit.core.errors import ViewError
 from shedkit.core.events import (
     Event,
     GameOver,
@@ -79,14 +79,7 @@ class Game(Rules[S, M]):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        for base in vars(cls).get("__orig_bases__", ()):
-            if isinstance(get_origin(base), type) and issubclass(get_origin(base), Game) and get_args(base)[1:]:
-                state, moves = get_args(base)
-                if not isinstance(state, TypeVar):
-                    cls.state_type, cls.move_types = state, get_args(moves) or (moves,)
-                    cls._locked = state.locked
-                    for name in state.layout.names(Role.HAND) if "card_type" not in vars(cls) else ():
-                        cls.card_type = get_args(get_args(state.layout.field(name).kind)[0])[0]
+        read_brackets(cls, Game)
         if hasattr(cls, "_locked") and hasattr(cls, "name"):  # without a name it is the base of a game
             compile_game(cls, Game)
 
@@ -149,13 +142,7 @@ class Game(Rules[S, M]):
 
     def __attrs_post_init__(self) -> None:
         """Refuse a deck that is too small for hands of the option ``hand_size`` and the first cards of the pile."""
-        hand, pile = getattr(self, "hand_size", 0), self.turned_up
-        need = self.players * hand + pile
-        if need > len(self.deck):
-            chosen = any(option.name == "deck" for option in self.options())
-            what = f"{self.players} hands of {hand}{' and the first pile' if pile else ''} need {need} cards"
-            has = f"{'it' if chosen else 'the deck'} has {len(self.deck)}"
-            raise ConfigurationError("deck" if chosen else "hand_size", f"{what}, {has}")
+        refuse_small_deck(self)
 
     @property
     def turned_up(self) -> int:

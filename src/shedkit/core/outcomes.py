@@ -70,6 +70,15 @@ class Round:
                 return f"results: each has the scores of {players} players, in whole numbers"
         return None
 
+    def totals(self, players: int) -> tuple[int, ...]:
+        """The scores of each player in all rounds that are over, added up.
+
+        >>> Round(3, 0, (Result((1, 2), (0, 5)), Result((2, 1), (7, 0)))).totals(2)
+        (7, 5)
+        """
+        scores = [result.scores for result in self.results if result.scores]
+        return tuple([sum([points[seat] for points in scores]) for seat in range(players)])
+
     def rotated(self, by: int, players: int) -> Self:
         """The same round with every seat moved on."""
         return attrs.evolve(

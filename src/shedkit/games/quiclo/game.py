@@ -142,9 +142,8 @@ class Quiclo(sk.Game[QuicloState, QuicloMove]):
         Either way the next player is on turn, clockwise (QU-008, QU-020, QU-023).
         """
         card = move.card
-        fits = card in self.fitting[s.discard[-1]]
         lay(s, (card,), player)
-        if not fits:
+        if card not in self.fitting[s.discard[-2]]:
             s.tell(Rejected, player, card)
             take_back(s, (card,), player)
             self.draw_card(s, player, may_play=False)

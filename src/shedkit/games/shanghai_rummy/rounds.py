@@ -60,8 +60,7 @@ def totals(rules: ShanghaiOptions, at: At) -> tuple[int, ...]:
     >>> rules.totals(rules.deal(seed=7))
     (0, 0, 0, 0)
     """
-    results = rules.inside(at, None).round.results
-    return tuple([sum([result.scores[seat] for result in results if result.scores]) for seat in range(rules.players)])
+    return rules.inside(at, None).round.totals(rules.players)
 
 
 def ended(rules: ShanghaiOptions, now: ShanghaiState) -> bool:

@@ -61,9 +61,7 @@ class MauMauState(sk.State):
     shown = sk.shown_of(sk.FrenchCard, counted=lambda rules: rules.others == "points")
     removed = sk.removed_of(sk.FrenchCard)
     turn = sk.turn_fact()
-    phase = sk.phase_fact[Literal["play", "drawn", "over"]](
-        doc="play, drawn: a card was drawn, or over", needs={"drawn": "play_drawn"}
-    )
+    phase = sk.phase_fact[Literal["play", "drawn", "over"]](doc="drawn: after a draw", needs={"drawn": "play_drawn"})
     suit = sk.fact[Suit](sk.EVERYONE, default=lambda rules, at: SUIT[at.discard[-1]], doc="the suit that counts")
     pending = sk.fact[int](sk.EVERYONE, default=0, doc="how many cards the sevens demand of the player on turn")
     drawn = sk.drawn_fact(sk.FrenchCard, rule="MM-04")
@@ -96,7 +94,10 @@ class MauMau(sk.Game[MauMauState, MauMauMove]):
     wild: Literal["J", "none"] = sk.option("J", "The rank that fits on every card and names a suit.", rule="MM-08")
     wild_on_wild: bool = sk.option(False, "Whether a jack may be laid on a jack.", rule="MM-08")
     others: Literal["points", "play_on"] = sk.option("points", "How those who have not won are placed.", rule="MM-10")
-    deck: tuple[sk.FrenchCard, ...] = sk.worked_out(lambda rules: PACKS[rules.pack])  # MM-01
+
+    @property
+    def deck(self) -> tuple[sk.FrenchCard, ...]:  # MM-01
+        return PACKS[self.pack]
 
     def start(self, s: MauMauDraft) -> None:  # MM-01
         s.turn = self.left_of_dealer
@@ -104,7 +105,7 @@ class MauMau(sk.Game[MauMauState, MauMauMove]):
         s.deal("discard", 1)
 
     @sk.table
-    def plays(self, top: sk.FrenchCard, suit: Suit, due: bool) -> dict[sk.FrenchCard, tuple[Play, ...]]:
+    def plays(self, top: sk.FrenchCard, suit: Suit, due: bool) -> dict[sk.FrenchCard | None, tuple[Play, ...]]:
         """MM-02, MM-06, MM-08, MM-09: the plays that fit, card by card, where that suit counts and cards may be due."""
 
         def fits(card: sk.FrenchCard) -> bool:
@@ -120,8 +121,7 @@ class MauMau(sk.Game[MauMauState, MauMauMove]):
         """MM-03, MM-04: the cards that fit, then `Draw`; after a draw with ``play_drawn``, that card and `Pass`."""
         fitting = self.plays[now.discard[-1], now.suit, now.pending > 0]
         if now.phase == "drawn":
-            card = now.drawn[player]
-            return (*(fitting[card] if card is not None and card in fitting else ()), sk.PASS)
+            return (*fitting.get(now.drawn[player], ()), sk.PASS)
         plays = [play for card in now.hands[player] if card in fitting for play in fitting[card]]
         return tuple(plays) if plays and self.must_play else (*plays, sk.DRAW)
 
@@ -164,9 +164,8 @@ class MauMau(sk.Game[MauMauState, MauMauMove]):
             which = f"Name a suit: {plays[0]}, for example." if plays[1:] else f"{card} names no suit: {plays[0]}."
             return sk.Refusal(sk.Reason.SPELLING, "MM-09", which)
         if now.pending:
-            return sk.Refusal(
-                sk.Reason.NO_MATCH, "MM-06", f"Lay a seven, or draw the {now.pending} cards that are due."
-            )
+            text = f"Lay a seven, or draw the {now.pending} cards that are due."
+            return sk.Refusal(sk.Reason.NO_MATCH, "MM-06", text)
         if card.rank == RANK[self.wild]:
             return sk.Refusal(sk.Reason.LOCKED, "MM-08", "A jack is not laid on a jack.")
         return sk.Refusal(sk.Reason.NO_MATCH, "MM-02", f"{card} has neither the suit {now.suit} nor the rank of {top}.")

@@ -6,10 +6,11 @@ Every line with an ignore must be an error: mypy and pyright complain about one 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 import attrs
-from typing_extensions import assert_type
+from typing_extensions import Unpack, assert_type
 
 import shedkit.authoring as sk
 from shedkit.authoring import EVERYONE, FrenchCard, Refusal, fact, on, option, why
@@ -38,6 +39,7 @@ class SnapState(sk.State):
     removed = sk.removed_of(FrenchCard)
     turn = sk.turn_fact()
     phase = sk.phase_fact[Phase](doc="play or over")
+    drawn = sk.drawn_fact(FrenchCard, rule="SN-01")
     pending = fact[int](EVERYONE, default=0, low=0, doc="cards that are due")
     flags = fact[tuple[bool, ...]](EVERYONE, sk.Holds.PLAYERS, default=sk.each(False), doc="who has flagged")
     out = sk.out_fact("hands")
@@ -48,6 +50,21 @@ class SnapDraft(SnapState, sk.Draft):
     """A position of it while a move changes it."""
 
 
+class SnapPosition(sk.GamePosition, total=False):
+    """What a position of it can name."""
+
+    phase: Phase
+    flags: Sequence[bool] | None
+
+
+@attrs.frozen
+class Snapped(sk.PlayerEvent):
+    """Somebody was quick."""
+
+    sentence = "player {player} snaps {card}"
+    card: FrenchCard
+
+
 lay = SnapState.way("hands", "discard")
 
 
@@ -56,7 +73,6 @@ class Snap(sk.Game[SnapState, SnapMove]):
     """A small game."""
 
     name = "snap"
-    card_type = FrenchCard
     players: int = option(2, "How many play.", low=2, high=4)
 
     @property
@@ -74,6 +90,7 @@ class Snap(sk.Game[SnapState, SnapMove]):
         assert_type(now.hands, tuple[tuple[FrenchCard, ...], ...])
         assert_type(now.face_up, tuple[tuple[FrenchCard | None, ...], ...])
         assert_type(now.phase, Phase)
+        assert_type(now.drawn, tuple[FrenchCard | None, ...])
         assert_type(now.pending, int)
         now.pending = 1  # type: ignore  # a state never changes
         return (*map(Lay, now.hands[player]), sk.DRAW)
@@ -107,6 +124,14 @@ class Snap(sk.Game[SnapState, SnapMove]):
         """No reasons."""
         return None
 
+    def position(self, **given: Unpack[SnapPosition]) -> SnapState:
+        """What a position names is known by name and type."""
+        return super().position(**given)
+
+    def contradiction(self, now: SnapState) -> str | None:
+        """Nothing that is not declared."""
+        return None
+
     def ended(self, now: SnapState) -> bool:
         """Somebody is out."""
         return bool(now.out)
@@ -118,6 +143,13 @@ class Snap(sk.Game[SnapState, SnapMove]):
 
 def play_on(rules: Snap) -> None:
     """What users of such a game see."""
+    rules.position(hands=["7h", "8h"], discard="9h", turn=1, phase="play", seed=7)
+    rules.position(discard="9h")  # type: ignore  # the hands are missing
+    rules.position(hands=["7h", "8h"], turn="1")  # type: ignore  # no seat
+    rules.position(hands=["7h", "8h"], dealer=1)  # type: ignore  # no game in rounds
+    event = Snapped(1, FrenchCard("7h"))
+    assert_type((event.player, event.card), tuple[int, FrenchCard])
+    Snapped(FrenchCard("7h"), 1)  # type: ignore  # the player comes first
     state = rules.deal(seed=1)
     assert_type(state, SnapState)
     assert_type(rules.legal_moves(state, 0), tuple[SnapMove, ...])

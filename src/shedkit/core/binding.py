@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import wraps
 from operator import attrgetter
+from string import Formatter
 from typing import Any, Final, TypeVar, get_args, get_origin
 
 import attrs
@@ -12,6 +13,7 @@ from shedkit.core.drafts import stepper
 from shedkit.core.events import (
     Chose,
     Declined,
+    Event,
     GameOver,
     Moved,
     Out,
@@ -27,6 +29,7 @@ from shedkit.core.moves import Deal, Decline, Move, Pass
 from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.refusing import refused, untimely
 from shedkit.core.roles import Role
+from shedkit.core.values import fields_of
 from shedkit.core.views import View, view_of
 
 __all__ = ["compile_game", "read_brackets"]
@@ -84,6 +87,7 @@ def compile_game(cls: Any, base: Any) -> None:
         cls._reasons.setdefault(Decline, _why_no_decline)
         cls._complete |= {Decline}
     _say_of_draws(cls)
+    _check_sentences(cls.event_types)
     by_verb = {kind.verb: kind for kind in cls.move_types}
     for kind in cls.move_types:
         if (other := by_verb[kind.verb]) is not kind:
@@ -93,6 +97,15 @@ def compile_game(cls: Any, base: Any) -> None:
     if missing:
         raise TypeError(f"{cls.__name__}: nothing says what {missing[0]} does; write a function under on({missing[0]})")
     _bind(cls, base)
+
+
+def _check_sentences(kinds: tuple[type[Event], ...]) -> None:
+    """Refuse the sentence of an event that names what is no field of it."""
+    for kind in kinds:
+        known = [field.name for field in fields_of(kind)]
+        for _, name, _, _ in Formatter().parse(kind.sentence):
+            if name is not None and name not in known:
+                raise TypeError(f"{kind.__name__}: its sentence names {name}; its fields are {', '.join(known)}")
 
 
 def _say_of_draws(cls: Any) -> None:

@@ -170,7 +170,9 @@ class Quiclo(sk.Game[QuicloState, QuicloMove]):
 
         With nothing to draw at all it is a pass (QU-A06).
         """
-        drawn = s.draw(1, player, refill=True)
+        if not s.stock:
+            s.recycle()
+        drawn = s.draw(1, player)
         if drawn and not s.stock:
             s.recycle()
         s.passes = 0 if drawn else s.passes + 1

@@ -48,16 +48,15 @@ class ShanghaiRummy(ShanghaiOptions):
         if now.phase != "play":
             return CLAIMS[now.discard[-1]] if now.phase == "claim" else drawing.draws(self, now)
         hand = now.hands[player]
-        discards = discarding.discards(self, now, hand)
         if now.down[player]:
             swaps = () if self.joker_swap == "off" else adding.swaps(self, now, player, hand)
-            return (*adding.lay_offs(self, now, player, hand), *swaps, *discards)
+            return (*adding.lay_offs(self, now, player, hand), *swaps, *discarding.discards(self, now, hand))
         melds = laying.lays(self, now, hand)
         if now.laid:
             return melds
         if self.joker_swap == "any_time" and now.melds:
-            return (*melds, *adding.swaps(self, now, player, hand), *discards)
-        return (*melds, *discards)
+            return (*melds, *adding.swaps(self, now, player, hand), *discarding.discards(self, now, hand))
+        return (*melds, *discarding.discards(self, now, hand))
 
     def position(self, **given: Unpack[ShanghaiPosition]) -> ShanghaiState:
         """Any position, from card codes; see `Game.position`.

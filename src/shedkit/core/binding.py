@@ -9,20 +9,8 @@ from typing import Any, Final, TypeVar, get_args, get_origin
 
 import attrs
 
+from shedkit.core import events
 from shedkit.core.drafts import stepper
-from shedkit.core.events import (
-    Chose,
-    Declined,
-    Event,
-    GameOver,
-    Moved,
-    Out,
-    RoundBegan,
-    RoundOver,
-    Shuffled,
-    Skipped,
-    Turn,
-)
 from shedkit.core.generated import compiled
 from shedkit.core.kinds import OFF, ON, WHY, MoveKind
 from shedkit.core.moves import Deal, Decline, Move, Pass
@@ -38,16 +26,16 @@ ONLY: Final = tuple([(seat,) for seat in range(64)])
 """Each seat alone, as `actors` gives it; no game has more."""
 NO_REASONS: Final = ((), False, False)
 _EVENTS: Final = (
-    (Moved, None),
-    (Shuffled, None),
-    (RoundBegan, Role.ROUND),
-    (Turn, None),
-    (Skipped, None),
-    (Chose, Role.CHOICE),
-    (Declined, Role.DECLINED),
-    (Out, Role.OUT),
-    (RoundOver, Role.ROUND),
-    (GameOver, None),
+    (events.Moved, None),
+    (events.Shuffled, None),
+    (events.RoundBegan, Role.ROUND),
+    (events.Turn, None),
+    (events.Skipped, None),
+    (events.Chose, Role.CHOICE),
+    (events.Declined, Role.DECLINED),
+    (events.Out, Role.OUT),
+    (events.RoundOver, Role.ROUND),
+    (events.GameOver, None),
 )
 """The events of a game that names none, each with the role of a field without which it never happens."""
 
@@ -99,7 +87,7 @@ def compile_game(cls: Any, base: Any) -> None:
     _bind(cls, base)
 
 
-def _check_sentences(kinds: tuple[type[Event], ...]) -> None:
+def _check_sentences(kinds: tuple[type[events.Event], ...]) -> None:
     """Refuse the sentence of an event that names what is no field of it."""
     for kind in kinds:
         known = [field.name for field in fields_of(kind)]

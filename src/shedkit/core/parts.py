@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 import attrs
 from typing_extensions import override
 
-from shedkit.core.cards import Card, Hidden
+from shedkit.core.cards import C, Hidden
 from shedkit.core.chance import Chance
 from shedkit.core.declarations import Holds, Visibility
 from shedkit.core.fields import Fault, Given, each, fact, one_card, zone
@@ -40,7 +40,6 @@ __all__ = [
     "turn_or_nobody_fact",
 ]
 
-C = TypeVar("C", bound=Card)
 T = TypeVar("T")
 EVERYONE, OWNER, NOBODY = Visibility.EVERYONE, Visibility.OWNER, Visibility.NOBODY
 Hands = tuple[tuple[C, ...], ...]

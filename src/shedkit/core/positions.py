@@ -7,7 +7,7 @@ from typing import TypedDict, TypeVar
 
 from typing_extensions import Required
 
-from shedkit.core.cards import BY_ORDER, Card, missing_from, read_cards
+from shedkit.core.cards import BY_ORDER, C, missing_from, read_cards
 from shedkit.core.errors import NotationError, PositionError
 from shedkit.core.values import short
 
@@ -23,7 +23,6 @@ __all__ = [
     "read_zone",
 ]
 
-C = TypeVar("C", bound=Card)
 T = TypeVar("T")
 
 

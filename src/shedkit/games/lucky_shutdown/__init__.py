@@ -10,7 +10,7 @@
 """
 
 from shedkit.authoring import Deal, Decline
-from shedkit.families.ladder import Flip
+from shedkit.families.ladder import Flip, TakePile
 from shedkit.games.lucky_shutdown.cards import LuckyCard
 from shedkit.games.lucky_shutdown.game import LuckyShutdown
 from shedkit.games.lucky_shutdown.moves import (
@@ -22,7 +22,6 @@ from shedkit.games.lucky_shutdown.moves import (
     React,
     RevealEarly,
     SitOut,
-    TakePile,
 )
 from shedkit.games.lucky_shutdown.state import LuckyState
 

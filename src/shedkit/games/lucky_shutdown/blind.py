@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from shedkit.authoring import Reason, Refusal, on, short, why
-from shedkit.core.zones import put
-from shedkit.families.ladder import EMPTY_ROW, FLIPS, ROW, Flip, Flipped, refuse_flip
-from shedkit.families.rows import only_blind
-from shedkit.games.lucky_shutdown.cards import LuckyCard
-from shedkit.games.lucky_shutdown.covering import governing
-from shedkit.games.lucky_shutdown.moves import TAKE, Challenged, ChallengeLuck, RevealEarly
+from shedkit.authoring import Reason, Refusal, on, put, short, why
+from shedkit.families.ladder import EMPTY_ROW, FLIPS, ROW, TAKE, Flip, Flipped, governing, refuse_flip
+from shedkit.games.lucky_shutdown.cards import PUSHES, LuckyCard
+from shedkit.games.lucky_shutdown.moves import Challenged, ChallengeLuck, RevealEarly
 from shedkit.games.lucky_shutdown.options import LuckyOptions
 from shedkit.games.lucky_shutdown.plays import plays_of, take
-from shedkit.games.lucky_shutdown.skips import SKIPPED
 from shedkit.games.lucky_shutdown.state import LuckyDraft, LuckyState, challenge
-from shedkit.games.lucky_shutdown.turns import after_laying
+from shedkit.games.lucky_shutdown.turns import SKIPPED, after_laying
 
 
 def settle(rules: LuckyOptions, s: LuckyDraft, card: LuckyCard, fitted: bool, player: int) -> None:
@@ -31,7 +27,7 @@ def settle(rules: LuckyOptions, s: LuckyDraft, card: LuckyCard, fitted: bool, pl
 def flip(rules: LuckyOptions, s: LuckyDraft, move: Flip, player: int) -> None:
     """Turn over a blind card; it goes to the pile, and is laid or taken with it (LS-101 to LS-103, LS-A50)."""
     card = s.face_down[player][move.slot - 1]
-    fitted = card in rules.fitting[governing(s.discard)]
+    fitted = card in rules.fitting[governing(s.discard, PUSHES)]
     s.tell(Flipped, player, move.slot, fitted)
     settle(rules, s, s.lift(move.slot, "face_down", "discard", player), fitted, player)
 
@@ -39,12 +35,7 @@ def flip(rules: LuckyOptions, s: LuckyDraft, move: Flip, player: int) -> None:
 @why(Flip, complete=True)
 def why_no_flip(rules: LuckyOptions, now: LuckyState, move: Flip, player: int) -> Refusal | None:
     """A skip, other cards to play from, or an empty slot (LS-100)."""
-    if now.pending:
-        return SKIPPED
-    if not only_blind(now, player):
-        text = "Blind cards are turned only when hand, stock and open row are gone."
-        return Refusal(Reason.WRONG_ZONE, "LS-100", text)
-    return refuse_flip(now.face_down[player], move.slot, "LS-100")
+    return SKIPPED if now.pending else refuse_flip(now, move.slot, player, "LS-100")
 
 
 # --- the two optional rights (LS-110)
@@ -54,7 +45,7 @@ def why_no_flip(rules: LuckyOptions, now: LuckyState, move: Flip, player: int) -
 def challenge_luck(rules: LuckyOptions, s: LuckyDraft, move: ChallengeLuck, player: int) -> None:
     """Play the top card of the stock, which nobody has looked at (LS-113 to LS-115)."""
     card = s.stock[0]
-    fitted = card in rules.fitting[governing(s.discard)]
+    fitted = card in rules.fitting[governing(s.discard, PUSHES)]
     s.challenged = put(s.challenged, player, True)
     s.tell(Challenged, player, fitted)
     challenge(s, (card,))

@@ -1,4 +1,4 @@
-"""The cards of Lucky Shutdown: numbers in two colours, and Magic."""
+"""The cards of Lucky Shutdown: numbers in two colours and Magic, what covers what, and sets."""
 
 from __future__ import annotations
 
@@ -63,9 +63,10 @@ class LuckyCard(Card):
 
 
 Cards = tuple[LuckyCard, ...]
-Row = tuple[LuckyCard | None, ...]
 ALIKE: Final = attrgetter("alike")
 """The key of cards that may be laid together."""
+PUSHES: Final = frozenset(card for card in LuckyCard.all() if card.kind == "push")
+"""Pushes are looked through: the card below counts (LS-020, LS-070, LS-071, LS-A17, LS-A18)."""
 
 
 def in_order(cards: str | Iterable[LuckyCard | str]) -> Cards:
@@ -77,3 +78,38 @@ DECK: Final = in_order(
     " ".join(f"{n}o {n}o {n}b {n}b" for n in range(13, 22)) + " Do Db Dx Po Pb Px Fo Fb Fx U16b U17x U18o"
 )
 """The 48 cards (LS-001, LS-076, LS-A01, LS-A02)."""
+
+
+def beats(card: LuckyCard, top: LuckyCard) -> bool:
+    """Whether a card may be laid while another one counts: the table of top cards.
+
+    On a number (LS-022 to LS-024, LS-041, LS-043, LS-065, LS-068, LS-073, LS-075, LS-080, LS-A06, LS-A16), on a 15
+    (LS-044 to LS-048, LS-050, LS-053, LS-069), on a 17 (LS-055 to LS-057), on a Free (LS-074, LS-A24) and on an
+    Undercut (LS-077 to LS-079, LS-A23).
+
+    >>> beats(LuckyCard("13o"), LuckyCard("15o")), beats(LuckyCard("Do"), LuckyCard("17b"))
+    (True, False)
+    """
+    if top.kind == "free":
+        return True
+    if top.kind == "undercut":
+        return card.kind != "number" or card.value < top.value
+    if top.value == DUTY:
+        return not card.colours.isdisjoint(top.colours)
+    if top.value == LOCK:
+        return card.kind == "number" and card.value >= LOCK
+    return card.kind != "number" or card.value >= top.value
+
+
+def lacking(pile: Cards) -> int:
+    """How many cards the set on top of the pile lacks; 0 if it is complete.
+
+    It is of four equal numbers, three equal Magic cards or three different Undercuts that lie directly on each other
+    (LS-081 to LS-086, LS-A19), laid at once or one after the other (LS-088, LS-089).
+    """
+    top, lying = pile[-1], 1
+    while lying < top.set_size and lying < len(pile) and pile[-1 - lying].alike == top.alike:
+        lying += 1
+    while top.kind == "undercut" and len({card.value for card in pile[-lying:]}) < lying:
+        lying -= 1
+    return top.set_size - lying

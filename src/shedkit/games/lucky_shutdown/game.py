@@ -6,12 +6,10 @@ import attrs
 from typing_extensions import Unpack
 
 from shedkit.authoring import next_seat
-from shedkit.families.ladder import EVENTS, blind_moves
-from shedkit.families.rows import ended, only_blind, rows_fault, too_few
-from shedkit.games.lucky_shutdown import blind, covering, plays, skips, turns
+from shedkit.families.ladder import EVENTS, TAKE, blind_moves, only_blind
+from shedkit.games.lucky_shutdown import blind, cards, plays, turns
 from shedkit.games.lucky_shutdown import reactions as reacting
-from shedkit.games.lucky_shutdown.cards import LuckyCard
-from shedkit.games.lucky_shutdown.moves import CHALLENGE, REVEALS, SIT_OUT, TAKE, Challenged, LuckyMove
+from shedkit.games.lucky_shutdown.moves import CHALLENGE, REVEALS, SIT_OUT, Challenged, LuckyMove
 from shedkit.games.lucky_shutdown.options import LuckyOptions
 from shedkit.games.lucky_shutdown.state import LuckyPosition, LuckyState
 
@@ -29,14 +27,14 @@ class LuckyShutdown(LuckyOptions):
     """
 
     name = "lucky-shutdown"
-    card_type = LuckyCard
+    card_type = cards.LuckyCard
     event_types = (*EVENTS, Challenged)
-    rooms = (plays, skips, reacting, blind, turns)
+    rooms = (plays, reacting, blind, turns)
     choosing = "choose"
 
-    start, choices, ended, result = turns.start, turns.choices, ended, turns.result
-    beats = staticmethod(covering.beats)
-    dealer_after, reactions, reactors = turns.dealer_after, reacting.chances, reacting.reactors
+    start, choices, result = turns.start, turns.choices, turns.result
+    beats = staticmethod(cards.beats)
+    reactions, reactors = reacting.chances, reacting.reactors
 
     def moves(self, now: LuckyState, player: int) -> tuple[LuckyMove, ...]:
         """Plays in deck order, then a reaction, then taking the pile or sitting out; blind cards by their slots.
@@ -72,10 +70,6 @@ class LuckyShutdown(LuckyOptions):
 
         """
         return super().position(**given)
-
-    def fault(self, state: LuckyState) -> str | None:
-        """What contradicts the declarations, or the rules of the family."""
-        return too_few(self, state) or super().fault(state) or rows_fault(self, state)
 
     def hidden_values(self, state: LuckyState, name: str, player: int) -> tuple[object, ...]:
         """As declared, but that who is on turn right after the layer had no moment to let anything go by."""

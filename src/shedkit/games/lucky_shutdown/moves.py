@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
 import attrs
 
-from shedkit.authoring import BY_ORDER, Deal, Decline, Event, Move, Role, read_cards, reuse
-from shedkit.families.ladder import ROW, Flip
-from shedkit.games.lucky_shutdown.cards import Cards, LuckyCard, in_order
+from shedkit.authoring import BY_ORDER, Deal, Decline, Event, Move, Role, read_cards, reuse, without
+from shedkit.families.ladder import ROW, Flip, TakePile
+from shedkit.games.lucky_shutdown.cards import Cards, LuckyCard, in_order, lacking
 
 
 def _top_last(cards: str | Iterable[LuckyCard | str]) -> Cards:
@@ -48,14 +48,6 @@ class React(Move):
 
 
 @attrs.frozen
-class TakePile(Move):
-    """Take the whole pile (LS-031)."""
-
-    role = Role.TAKE
-    verb = "take"
-
-
-@attrs.frozen
 class Arrange(Move):
     """Choose three of the six cards for the face-up row; the others see it when all have chosen (LS-008)."""
 
@@ -90,22 +82,27 @@ class RevealEarly(Move):
 LuckyMove = Play | React | Decline | TakePile | Flip | Arrange | SitOut | ChallengeLuck | RevealEarly | Deal
 """Every move of the game."""
 SINGLES: Final = {card: reuse(Play((card,))) for card in LuckyCard.all()}
-TAKE: Final = reuse(TakePile())
 SIT_OUT: Final = reuse(SitOut())
 CHALLENGE: Final = reuse(ChallengeLuck())
 REVEALS: Final = tuple([reuse(RevealEarly(slot)) for slot in range(1, ROW + 1)])
+arranged: Final = lru_cache(maxsize=2**15)(Arrange)  # the deck of 48 has 4,650 choices of three cards
+reaction: Final = lru_cache(maxsize=2**12)(React)
 
 
-@lru_cache(maxsize=2**12)
-def reaction(cards: Cards) -> React:
-    """The reaction with these cards."""
-    return React(cards)
+def order_matters(cards: Cards, pile: Cards) -> bool:
+    """Whether it matters which of these cards, in deck order, lies on top: not once they complete a set (LS-A21)."""
+    return len(cards) > 1 and cards[0].ordered and lacking(pile + cards) > 0
 
 
-@lru_cache(maxsize=2**15)  # the deck of 48 has 4,650 choices of three cards
-def arrange(cards: Cards) -> Arrange:
-    """The choice of these cards."""
-    return Arrange(cards)
+def orders(picked: Iterable[Cards], fits: Container[LuckyCard], pile: Cards = ()) -> Iterator[Play]:
+    """The plays of these sets of cards, one of which must fit, in each order that matters once.
+
+    One fitting card is enough (LS-049, LS-A22), and the card on top counts (LS-051, LS-052, LS-A20).
+    """
+    for cards in picked:
+        if any(card in fits for card in cards):
+            for top in dict.fromkeys(cards) if order_matters(cards, pile) else cards[-1:]:
+                yield Play((*without(cards, (top,)), top))
 
 
 @attrs.frozen

@@ -10,11 +10,10 @@ import attrs
 
 import shedkit.authoring as sk
 from shedkit.authoring import ConfigurationError, about, option
-from shedkit.families.ladder import ROW, picks
-from shedkit.games.lucky_shutdown.cards import DECK, DUTY, MOST, SKIP, Cards, LuckyCard
-from shedkit.games.lucky_shutdown.covering import beats, orders
-from shedkit.games.lucky_shutdown.moves import SINGLES, LuckyMove, Play
-from shedkit.games.lucky_shutdown.state import HAND, LuckyState
+from shedkit.families.ladder import LadderGame, picks
+from shedkit.games.lucky_shutdown.cards import DECK, DUTY, MOST, SKIP, Cards, LuckyCard, beats
+from shedkit.games.lucky_shutdown.moves import SINGLES, LuckyMove, Play, orders
+from shedkit.games.lucky_shutdown.state import LuckyState
 
 EQUAL_CARDS: Final = 16
 """Equal cards that a deck may have; more would make the lists of moves too long."""
@@ -34,7 +33,7 @@ def _read_deck(given: str | Iterable[LuckyCard | str]) -> Cards:
 
 
 @attrs.frozen(kw_only=True, repr=False)
-class LuckyOptions(sk.Game[LuckyState, LuckyMove]):
+class LuckyOptions(LadderGame[LuckyState, LuckyMove]):
     """What can be set in Lucky Shutdown."""
 
     players: int = option(3, "How many play.", rule="LS-003", low=2, high=5)
@@ -82,11 +81,6 @@ class LuckyOptions(sk.Game[LuckyState, LuckyMove]):
         "match", "Whether the two optional rights exist once per game or once per round.", rule="LS-A60"
     )
 
-    def __attrs_post_init__(self) -> None:
-        need = self.players * (ROW + HAND)
-        if len(self.deck) < need:
-            raise ConfigurationError("deck", f"{self.players} players are dealt {need} cards, it has {len(self.deck)}")
-
     @sk.worked_out
     def saving(self) -> frozenset[LuckyCard]:
         """The cards that a player to be skipped may lay (LS-061, LS-A14)."""
@@ -107,8 +101,3 @@ class LuckyOptions(sk.Game[LuckyState, LuckyMove]):
     def equals(self, alike: int) -> frozenset[LuckyCard]:
         """The cards of the deck that may be laid together."""
         return frozenset(card for card in self.deck if card.alike == alike)
-
-    @sk.table
-    def undercuts_beside(self, *shown: int) -> frozenset[LuckyCard]:
-        """The Undercuts of other values than these."""
-        return frozenset(card for card in self.deck if card.kind == "undercut" and card.value not in shown)

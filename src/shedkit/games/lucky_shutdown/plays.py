@@ -2,119 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from itertools import groupby
-from operator import itemgetter
 
 from shedkit.authoring import Reason, Refusal, on, refuse_cards, why
+from shedkit.core.ways import Way
 from shedkit.core.zones import beyond, merge
-from shedkit.families.ladder import ROW, picks
-from shedkit.families.rows import only_blind, refill_hand
-from shedkit.games.lucky_shutdown.cards import DUTY, LOCK, MOST, SKIP, Cards, LuckyCard
-from shedkit.games.lucky_shutdown.covering import governing, lacking, orders
-from shedkit.games.lucky_shutdown.moves import Play, TakePile
+from shedkit.families.ladder import TakePile, governing, lying, picks, refill, refuse_take
+from shedkit.games.lucky_shutdown.cards import ALIKE, DUTY, LOCK, MOST, PUSHES, SKIP, Cards, LuckyCard, in_order
+from shedkit.games.lucky_shutdown.moves import Play, order_matters, orders
 from shedkit.games.lucky_shutdown.options import LuckyOptions
-from shedkit.games.lucky_shutdown.skips import SKIPPED
 from shedkit.games.lucky_shutdown.state import LuckyDraft, LuckyState, lay, lay_face_up, to_hand
-from shedkit.games.lucky_shutdown.turns import after_laying
+from shedkit.games.lucky_shutdown.turns import SKIPPED, after_laying
 
 # --- what may be laid
 
 
 def plays_of(rules: LuckyOptions, now: LuckyState, player: int) -> list[Play]:
-    """All plays of the player on turn, in deck order, out of the row that is on (LS-099, LS-109, LS-A48)."""
+    """All plays of the player on turn, in deck order, out of the row that is on (LS-109, LS-A48).
+
+    To be skipped, only those that save from it are left (LS-A13).
+    """
+    hand, pile = now.hands[player], now.discard
+    cards = hand if hand or now.stock else in_order(lying(now.face_up[player]))
+    plays: list[Play] = []
     if now.pending:
-        return saving_plays(rules, now, player)
-    hand = now.hands[player]
-    if not hand:
-        return [] if now.stock else plays_from(rules, merge((), face_up_cards(now, player)), now.discard)
-    plays = plays_from(rules, hand, now.discard)
-    if hand[0].alike == hand[-1].alike:
-        plays += whole_hand(rules, now, player)
+        cards = tuple(filter(rules.saving.__contains__, cards))
+        if rules.skip_rescue_zone == "hand_or_face_up":
+            plays = mixed_plays(now, player)
+            cards = tuple([card for card in cards if card.alike != SKIP])
+    plays += plays_from(rules, cards, pile)
+    if hand and hand[0].alike == hand[-1].alike and cards == hand:
+        more = beside_hand(rules, now, player, rules.equals[hand[0].alike], range(1, MOST + 1 - len(hand)))
+        plays += orders(more, rules.fitting[governing(pile, PUSHES)], pile)
     return plays
-
-
-def face_up_cards(now: LuckyState, player: int) -> Cards:
-    """The cards of a player's open row."""
-    return tuple([card for card in now.face_up[player] if card is not None])
 
 
 def plays_from(rules: LuckyOptions, cards: Cards, pile: Cards) -> list[Play]:
     """The plays out of one row of cards, which lie in deck order."""
-    top = pile[-1] if pile else None
-    if top is not None and top.kind == "push":
-        top = governing(pile)
+    top = governing(pile, PUSHES)
     fitting = rules.fitting[top]
+    if len(set(map(ALIKE, cards))) == len(cards):
+        return [fitting[card] for card in cards if card in fitting]
     plays: list[Play] = []
-    i, end = 0, len(cards)
-    while i < end:
-        card, start = cards[i], i
-        i += 1
-        while i < end and cards[i].alike == card.alike:
-            i += 1
-        if i - start == 1:
-            if card in fitting:
-                plays.append(fitting[card])
-            continue
-        key = (top, *cards[start:i])
-        listed = rules.several[key]
-        # only where a set can be completed the order of 15s and Undercuts may not matter
-        if card.ordered and (i - start >= card.set_size or (pile and pile[-1].alike == card.alike)):
-            plays += completed(listed, pile)
+    for alike, run in groupby(cards, ALIKE):
+        equal = tuple(run)
+        if pile and pile[-1].alike == alike and equal[0].ordered:  # a set may be completed, which is of any order
+            plays += orders(picks(equal, range(1, MOST + 1)), fitting, pile)
         else:
-            plays += listed
+            key = (top, *equal)
+            plays += rules.several[key]
     return plays
 
 
-def whole_hand(rules: LuckyOptions, now: LuckyState, player: int) -> Iterator[Play]:
-    """The plays of a whole hand of equal cards with equal face-up cards (LS-105, LS-107, LS-108, LS-A47)."""
-    hand, pile = now.hands[player], now.discard
-    equal = tuple([card for card in now.face_up[player] if card is not None and card.alike == hand[0].alike])
-    if not equal or not row_is_on(rules, now, hand):
-        return iter(())
-    more = picks(equal, range(1, MOST + 1 - len(hand)))
-    return completed(orders([merge(hand, part) for part in more], rules.fitting[governing(pile)]), pile)
+def beside_hand(
+    rules: LuckyOptions, now: LuckyState, player: int, group: frozenset[LuckyCard], sizes: range
+) -> list[Cards]:
+    """The whole hand with so many cards of a group in the open row, where that is on too.
 
-
-def row_is_on(rules: LuckyOptions, now: LuckyState, hand: Cards) -> bool:
-    """Whether face-up cards may be laid together with the whole hand (LS-099, LS-A46)."""
-    return not now.stock or bool(hand and not rules.combo_needs_empty_stock)
-
-
-def completed(plays: Iterable[Play], pile: Cards) -> Iterator[Play]:
-    """Plays that complete a set in one order only, since the set leaves whatever lies on top (LS-A21)."""
-    return iter(dict.fromkeys([canonical(play, pile) for play in plays]))
-
-
-def canonical(play: Play, pile: Cards) -> Play:
-    """The listed form of a play."""
-    if len(play.cards) == 1 or not play.cards[0].ordered:
-        return play
-    cards = merge((), play.cards)
-    return Play(cards) if not lacking(pile + cards) else play
-
-
-def saving_plays(rules: LuckyOptions, now: LuckyState, player: int) -> list[Play]:
-    """The plays that save a player from being skipped, out of the row that is on (LS-A13), or mixed (LS-A12)."""
+    It is when the stock is empty (LS-099, LS-105, LS-107, LS-108, LS-A47), or before (LS-A46).
+    """
     hand = now.hands[player]
-    plays: list[Play] = []
-    cards = hand if hand or now.stock else merge((), face_up_cards(now, player))
-    helping = tuple(filter(rules.saving.__contains__, cards))
-    if rules.skip_rescue_zone == "hand_or_face_up":
-        plays = mixed_plays(now, player)
-        helping = tuple([card for card in helping if card.alike != SKIP])
-    if helping:
-        plays += plays_from(rules, helping, now.discard)
-        if helping == hand and hand[0].alike == hand[-1].alike:
-            plays += whole_hand(rules, now, player)
-    return plays
+    if now.stock and (rules.combo_needs_empty_stock or not hand):
+        return []
+    others = tuple([card for card in lying(now.face_up[player]) if card in group])
+    return [merge(hand, part) for part in picks(others, sizes)]
 
 
 def mixed_plays(now: LuckyState, player: int) -> list[Play]:
     """The 19s of hand and row in any mixture (LS-064, LS-A12)."""
     hand = now.hands[player]
     mine = tuple([card for card in hand if card.alike == SKIP])
-    others = tuple([card for card in face_up_cards(now, player) if card.alike == SKIP])
+    others = tuple([card for card in lying(now.face_up[player]) if card.alike == SKIP])
     plays = []
     for part in picks(mine, range(len(mine) + 1)):
         for more in picks(others, range(len(others) + 1)):
@@ -141,33 +99,31 @@ def lay_down(rules: LuckyOptions, s: LuckyDraft, cards: Cards, face_up: Cards, p
     elif len(from_row) == len(cards):
         lay_face_up(s, cards, player)
     else:
-        for in_hand, run in groupby(_sources(cards, from_row), itemgetter(0)):
-            (lay if in_hand else lay_face_up)(s, tuple([card for _, card in run]), player)
+        in_hand = list(beyond(from_row, cards))
+
+        def way_of(card: LuckyCard) -> Way:
+            if card not in in_hand:
+                return lay_face_up
+            in_hand.remove(card)
+            return lay
+
+        for way, run in groupby(cards, way_of):
+            way(s, tuple(run), player)
     after_laying(rules, s, cards, player)
-
-
-def _sources(cards: Cards, from_row: Cards) -> Iterator[tuple[bool, LuckyCard]]:
-    """Each card, and whether it comes from the hand."""
-    left = list(beyond(from_row, cards))
-    for card in cards:
-        in_hand = card in left
-        if in_hand:
-            left.remove(card)
-        yield in_hand, card
 
 
 @why(Play, complete=True)
 def why_no_play(rules: LuckyOptions, now: LuckyState, move: Play, player: int) -> Refusal | None:
     """Cards that do not go together, are not on, do not fit, or are written otherwise."""
-    cards, top = move.cards, governing(now.discard)
+    cards, pile, top = move.cards, now.discard, governing(now.discard, PUSHES)
     if len(cards) != 1 or now.pending or move.face_up or cards[0] not in now.hands[player]:
         refusal = why_not_together(rules, now, cards, player) or why_not_from_there(rules, now, move, player)
         if refusal is not None:
             return refusal
     if top is not None and rules.fitting[top].keys().isdisjoint(cards):
         return why_not_on(top, cards[0])
-    if len(cards) > 1 and (listed := canonical(move, now.discard)).cards != cards:
-        return Refusal(Reason.SPELLING, "SK-10", f"This is written {listed}: the order does not matter.")
+    if cards != (listed := in_order(cards)) and not order_matters(listed, pile):
+        return Refusal(Reason.SPELLING, "SK-10", f"This is written {Play(listed)}: the order does not matter.")
     return None
 
 
@@ -185,7 +141,7 @@ def why_not_together(rules: LuckyOptions, now: LuckyState, cards: Cards, player:
 
 def refuse_own(rules: LuckyOptions, now: LuckyState, cards: Cards, player: int) -> Refusal | None:
     """Cards that the player has neither in the hand nor in the open row (SK-06 to SK-09)."""
-    own = now.hands[player] + face_up_cards(now, player)
+    own = now.hands[player] + lying(now.face_up[player])
     return refuse_cards(cards, own, own, rules.fitting[None])
 
 
@@ -194,10 +150,8 @@ def why_not_from_there(rules: LuckyOptions, now: LuckyState, move: Play, player:
     cards, face_up, hand = move.cards, move.face_up, now.hands[player]
     hand_first = beyond(hand, cards)
     mixed = bool(now.pending) and cards[0].alike == SKIP and rules.skip_rescue_zone == "hand_or_face_up"
-    if face_up:
-        elsewhere = beyond(hand, beyond(face_up, cards)) or beyond(face_up_cards(now, player), face_up)
-        if not mixed or face_up == hand_first or elsewhere or beyond(cards, face_up):
-            return Refusal(Reason.SPELLING, "SK-10", f"This is written {Play(cards)}: hand cards go first.")
+    if face_up and not (mixed and move in mixed_plays(now, player)):
+        return Refusal(Reason.SPELLING, "SK-10", f"This is written {Play(cards)}: hand cards go first.")
     if mixed or not hand_first:
         return None
     if now.stock and (rules.combo_needs_empty_stock or not hand):
@@ -227,20 +181,11 @@ def why_not_on(top: LuckyCard, card: LuckyCard) -> Refusal:
 def take(rules: LuckyOptions, s: LuckyDraft, move: TakePile, player: int) -> None:
     """Take the whole pile, also with a card that fits; the next player opens one (LS-031 to LS-034, LS-A27, LS-A55)."""
     to_hand(s, s.discard, player)
-    if len(s.hands[player]) < ROW:
-        refill_hand(s, player)
-    if True in s.declined:
-        s.declined = s.each(False)
+    refill(rules, s, player)
     s.next_turn(player)
 
 
 @why(TakePile, complete=True)
 def why_no_take(rules: LuckyOptions, now: LuckyState, move: TakePile, player: int) -> Refusal | None:
     """A skip, no pile (LS-035), or blind cards to be tried (LS-A49)."""
-    if now.pending:
-        return SKIPPED
-    if not now.discard:
-        return Refusal(Reason.EMPTY_PILE, "LS-035", "There is no pile to take: you must lay a card.")
-    if only_blind(now, player) and not rules.blind_take:
-        return Refusal(Reason.MUST_PLAY, "LS-A49", "You must turn over a blind card.")
-    return None
+    return SKIPPED if now.pending else refuse_take(rules, now, player, no_pile="LS-035", blind="LS-A49")

@@ -5,26 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from shedkit.authoring import Decline, Reason, Refusal, around, codes, on, why
-from shedkit.core.zones import merge
-from shedkit.families.ladder import Reacted, picks
-from shedkit.games.lucky_shutdown.cards import DUTY, Cards, LuckyCard, in_order
-from shedkit.games.lucky_shutdown.covering import different, governing, lacking
+from shedkit.families.ladder import Reacted, governing, picks, refuse_reaction
+from shedkit.games.lucky_shutdown.cards import DUTY, PUSHES, LuckyCard, in_order, lacking
 from shedkit.games.lucky_shutdown.moves import Play, React, reaction
 from shedkit.games.lucky_shutdown.options import LuckyOptions
-from shedkit.games.lucky_shutdown.plays import lay_down, plays_of, refuse_own, row_is_on
+from shedkit.games.lucky_shutdown.plays import beside_hand, lay_down, plays_of, refuse_own
 from shedkit.games.lucky_shutdown.state import LuckyDraft, LuckyState
 
 OFF: Final = "Sets are not completed out of turn here."
 
 
-def wanted(rules: LuckyOptions, pile: Cards) -> frozenset[LuckyCard]:
+def wanted(rules: LuckyOptions, top: LuckyCard) -> frozenset[LuckyCard]:
     """The cards among which are those that the set on the pile lacks, whatever lies below it (LS-A41).
 
     A Delete never stays on a pile, so there is nothing to complete (LS-A29).
     """
-    top = pile[-1]
-    if top.kind == "undercut":
-        return rules.undercuts_beside[different(pile)]
     return frozenset() if top.kind == "delete" else rules.equals[top.alike]
 
 
@@ -36,44 +31,45 @@ def reactors(rules: LuckyOptions, now: LuckyState) -> tuple[int, ...]:
     if not now.discard or rules.reaction == "off":
         return ()
     hands, rows, declined, turn = now.hands, now.face_up, now.declined, now.turn
-    group, need = wanted(rules, now.discard), lacking(now.discard)
-    found: tuple[int, ...] = ()
+    group, need = wanted(rules, now.discard[-1]), lacking(now.discard)
+    reacting: tuple[int, ...] = ()
     for seat in around(now.layer, rules.players):
         if seat == turn or declined[seat] or group.isdisjoint(hands[seat] or rows[seat]):  # as nearly always
             continue
-        mine = sum(map(group.__contains__, hands[seat]))
-        if mine < need and mine < len(hands[seat]):
-            continue
-        if chances(rules, now, seat):
-            found += (seat,)
-    return found
+        if completing(rules, now, seat, group, need):
+            reacting += (seat,)
+    return reacting
 
 
 def chances(rules: LuckyOptions, now: LuckyState, player: int) -> tuple[React, ...]:
-    """The cards with which a player could complete the set on the pile, until it changes (LS-096, LS-A36).
-
-    They are as many as it lacks, from one to all but one (LS-090 to LS-093), out of the rows that are on (LS-A38), and
-    obey the colour duty (LS-A39). Skips do not matter (LS-A40).
-    """
-    hand, row, pile = now.hands[player], now.face_up[player], now.discard
-    group = wanted(rules, pile) if pile and rules.reaction == "open" else frozenset()
-    if group.isdisjoint(hand or row):
+    """The cards with which a player could complete the set on the pile, until it changes (LS-096, LS-A36)."""
+    pile = now.discard
+    if not pile or rules.reaction == "off":
         return ()
-    need, mine = lacking(pile), tuple(filter(group.__contains__, hand))
+    return completing(rules, now, player, wanted(rules, pile[-1]), lacking(pile))
+
+
+def completing(
+    rules: LuckyOptions, now: LuckyState, player: int, group: frozenset[LuckyCard], need: int
+) -> tuple[React, ...]:
+    """The ways in which cards of a group complete the set on the pile, which lacks so many.
+
+    They are from one to all but one (LS-090 to LS-093), out of the rows that are on (LS-A38), and obey the colour duty
+    (LS-A39). Skips do not matter (LS-A40).
+    """
+    hand, pile = now.hands[player], now.discard
+    mine = tuple(filter(group.__contains__, hand))
     if len(mine) >= need > 0:
-        found = picks(mine, range(need, need + 1))
-    elif len(mine) == len(hand) and need and row_is_on(rules, now, hand):
-        others = tuple([card for card in row if card in group and card is not None])
+        picked = picks(mine, range(need, need + 1))
+    elif len(mine) == len(hand) and need:
         more = need - len(hand)
-        found = tuple([merge(hand, part) for part in picks(others, range(more, more + 1))])
+        picked = tuple(beside_hand(rules, now, player, group, range(more, more + 1)))
     else:
         return ()
-    if pile[-1].kind == "undercut":
-        found = tuple([cards for cards in found if len({card.value for card in cards}) == need])
-    top = governing(pile) if rules.reaction_obeys_colour else None
-    if top is not None and top.alike == DUTY:
-        found = tuple([cards for cards in found if any(not card.colours.isdisjoint(top.colours) for card in cards)])
-    return tuple(map(reaction, found))
+    top = governing(pile, PUSHES)
+    bound = rules.reaction_obeys_colour and top is not None and top.alike == DUTY
+    fits = rules.fitting[top if bound else None].keys()
+    return tuple([reaction(cards) for cards in picked if not (lacking(pile + cards) or fits.isdisjoint(cards))])
 
 
 def chances_on_turn(rules: LuckyOptions, now: LuckyState, player: int, plays: list[Play]) -> list[React]:
@@ -101,12 +97,9 @@ def why_no_reaction(rules: LuckyOptions, now: LuckyState, move: React, player: i
         none = f"{codes(move.cards)} may not be laid to complete a set now."
         refusal = refuse_own(rules, now, move.cards, player)
         return refusal or Refusal(Reason.NOTHING_TO_COMPLETE, "LS-092", none)
-    if now.declined[player]:
-        return Refusal(Reason.NOT_AN_ACTOR, "LS-A36", "You let this chance go by.")
-    if player != now.turn:
-        return None
-    listed = next((play for play in plays_of(rules, now, player) if in_order(play.cards) == move.cards), None)
-    return None if listed is None else Refusal(Reason.SPELLING, "SK-10", f"On your turn this is written {listed}.")
+    plays = plays_of(rules, now, player) if player == now.turn else []
+    as_play = next((play for play in plays if in_order(play.cards) == move.cards), None)
+    return refuse_reaction(now, player, "LS-A36", as_play)
 
 
 @why(Decline, complete=True)

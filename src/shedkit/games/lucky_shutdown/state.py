@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from typing import Any, Final, Literal
 
 import shedkit.authoring as sk
-from shedkit.families.ladder import EMPTY_ROW, ROW, LadderState
-from shedkit.families.rows import RowsPosition
-from shedkit.games.lucky_shutdown.cards import SKIP, LuckyCard
-from shedkit.games.lucky_shutdown.covering import governing
+from shedkit.families.ladder import EMPTY_ROW, ROW, LadderPosition, LadderState, governing
+from shedkit.games.lucky_shutdown.cards import PUSHES, SKIP, LuckyCard
 
 HAND: Final = 6
 """Cards dealt to a hand, out of which three go to the face-up row (LS-007)."""
@@ -32,7 +30,7 @@ def _choice_fault(rules: Any, at: Any) -> str | None:
 
 
 def _skips_fault(rules: Any, at: Any) -> str | None:
-    top = governing(at.discard)
+    top = governing(at.discard, PUSHES)
     if at.phase == "play" and at.pending and (top is None or top.alike != SKIP):
         return f"pending: players are skipped only when a {SKIP} counts"
     return None
@@ -85,7 +83,7 @@ class LuckyDraft(LuckyState, sk.Draft):
     """A position of Lucky Shutdown while a move changes it."""
 
 
-class LuckyPosition(RowsPosition, total=False):
+class LuckyPosition(LadderPosition, total=False):
     """What a position can name; see `LuckyState`."""
 
     chosen: Sequence[str]
@@ -97,7 +95,6 @@ class LuckyPosition(RowsPosition, total=False):
 
 lay: Final = LuckyState.way("hands", "discard")
 lay_face_up: Final = LuckyState.way("face_up", "discard")
-draw: Final = LuckyState.way("stock", "hands")
 to_hand: Final = LuckyState.way("discard", "hands")
 burn: Final = LuckyState.way("discard", "removed")
 challenge: Final = LuckyState.way("stock", "discard")

@@ -1,16 +1,17 @@
-"""Rounds and turns: dealing, choosing the rows, who begins, what follows when cards are laid, and the end."""
+"""Rounds and turns: dealing, choosing the rows, who begins, what follows when cards are laid, skips, and the end."""
 
 from __future__ import annotations
 
-from shedkit.authoring import Chose, Outcome, Reason, Refusal, around, next_seat, on, why
-from shedkit.families.ladder import ROW, Burned, picks
-from shedkit.families.rows import leave_if_done, outcome_of_rounds
-from shedkit.games.lucky_shutdown.cards import DUTY, LOCK, SKIP, TRIPLE, Cards
-from shedkit.games.lucky_shutdown.covering import lacking
-from shedkit.games.lucky_shutdown.moves import Arrange, arrange
+from typing import Final
+
+from shedkit.authoring import Chose, Outcome, Reason, Refusal, Skipped, around, next_seat, on, why
+from shedkit.families.ladder import ROW, Burned, on_top, outcome_of_rounds, picks, refill, refuse_row
+from shedkit.games.lucky_shutdown.cards import ALIKE, DUTY, LOCK, SKIP, TRIPLE, Cards, lacking
+from shedkit.games.lucky_shutdown.moves import Arrange, SitOut, arranged
 from shedkit.games.lucky_shutdown.options import LuckyOptions
-from shedkit.games.lucky_shutdown.skips import due_after
-from shedkit.games.lucky_shutdown.state import HAND, LuckyDraft, LuckyState, burn, choose, draw, open_row
+from shedkit.games.lucky_shutdown.state import HAND, LuckyDraft, LuckyState, burn, choose, open_row
+
+SKIPPED: Final = Refusal(Reason.SKIPPED, "LS-061", "You are to be skipped: lay a 19, or sit out.")
 
 
 def start(rules: LuckyOptions, s: LuckyDraft) -> None:
@@ -31,7 +32,7 @@ def start(rules: LuckyOptions, s: LuckyDraft) -> None:
 
 def choices(rules: LuckyOptions, now: LuckyState, player: int) -> tuple[Arrange, ...]:
     """Every choice of three cards for the face-up row (LS-008, LS-A53, LS-A54)."""
-    return tuple(map(arrange, picks(now.hands[player], range(ROW, ROW + 1))))
+    return tuple(map(arranged, picks(now.hands[player], range(ROW, ROW + 1))))
 
 
 @on(Arrange, "choose", held="hands")
@@ -49,10 +50,7 @@ def choose_row(rules: LuckyOptions, s: LuckyDraft, move: Arrange, player: int) -
 @why(Arrange, complete=True)
 def why_no_choice(rules: LuckyOptions, now: LuckyState, move: Arrange, player: int) -> Refusal | None:
     """It is exactly three cards (LS-008)."""
-    if len(move.face_up) == ROW:
-        return None
-    reason = Reason.TOO_MANY if len(move.face_up) > ROW else Reason.NO_CARD
-    return Refusal(reason, "LS-008", f"The face-up row has {ROW} cards.")
+    return refuse_row(move.face_up, "LS-008")
 
 
 def starter(rules: LuckyOptions, s: LuckyDraft) -> int:
@@ -89,35 +87,62 @@ def after_laying(rules: LuckyOptions, s: LuckyDraft, cards: Cards, player: int) 
     discard, card = s.discard, cards[0]
     # mostly another kind lies below, and that is quickly seen
     by_set = len(discard) >= TRIPLE and discard[-2].alike == card.alike and not lacking(discard)
-    again = by_set or card.kind == "delete"
-    if again:
+    burned = by_set or card.kind == "delete"
+    if burned:
         s.tell(Burned, player, by_set)
         burn(s, discard)
     s.layer = player
-    lacks = ROW - len(s.hands[player])
-    if lacks > 0 and s.stock:
-        draw(s, s.stock[:lacks], player)
-    if True in s.declined:
-        s.declined = s.each(False)
-    due = not again and (card.alike == SKIP or card.kind == "push")
-    if lacks == ROW and leave_if_done(rules, s, player):
-        again = False
-        if s.phase == "over":
-            s.pending, s.turn = 0, player
-            return
-    s.pending = due_after(rules, s, cards, player) if due else 0
-    if again:
+    gone = refill(rules, s, player)
+    if gone and s.phase == "over":
+        s.pending, s.turn = 0, player
+        return
+    skips = not burned and (card.alike == SKIP or card.kind == "push")
+    s.pending = due_after(rules, s, cards, player) if skips else 0
+    if burned and not gone:
         s.turn_to(player)
     else:
         s.next_turn(player)
 
 
+# --- skips
+
+
+def due_after(rules: LuckyOptions, s: LuckyDraft, cards: Cards, player: int) -> int:
+    """How many players are to be skipped once these 19s or Pushes lie there.
+
+    Each 19 skips one (LS-059, LS-060), and what was pending is passed on with it or without the own skip (LS-062,
+    LS-063, LS-A07). A Push passes on what is pending (LS-A14), or on a served 19 brings skips anew (LS-072, LS-A15).
+    They go round the table, or reach the others only (LS-A09, LS-A10).
+    """
+    before = s.pending
+    if cards[0].alike == SKIP:
+        count = len(cards) + (before - 1 if before and rules.skip_chain == "pass_on" else before)
+    elif before:
+        count = before
+    else:
+        below = s.discard[: -on_top(s.discard, ALIKE)]
+        lying = on_top(below, ALIKE) if below and below[-1].alike == SKIP else 0
+        count = {"one": min(lying, 1), "count": lying, "none": 0}[rules.push_on_19]
+    if rules.skip_wraps:
+        return count
+    return min(count, rules.players - len(s.out) - (player not in s.out))
+
+
+@on(SitOut, "play")
+def sit_out(rules: LuckyOptions, s: LuckyDraft, move: SitOut, player: int) -> None:
+    """The skip is served; the next player is skipped too, or on turn (LS-059, LS-A08, LS-A11)."""
+    s.tell(Skipped, player)
+    s.pending -= 1
+    s.next_turn(player)
+
+
+@why(SitOut, complete=True)
+def why_not_sit_out(rules: LuckyOptions, now: LuckyState, move: SitOut, player: int) -> Refusal | None:
+    """Only who is to be skipped sits out (LS-061)."""
+    return None if now.pending else Refusal(Reason.WRONG_PHASE, "LS-061", "You are not to be skipped.")
+
+
 # --- the end
-
-
-def dealer_after(rules: LuckyOptions, now: LuckyState) -> int:
-    """The loser deals (LS-017)."""
-    return now.results[-1].places.index(rules.players)
 
 
 def result(rules: LuckyOptions, now: LuckyState) -> Outcome:

@@ -7,7 +7,6 @@ from typing_extensions import Self, Unpack
 
 from shedkit.authoring import FrenchCard, Reversed
 from shedkit.families.ladder import EMPTY_ROW, EVENTS, blind_moves
-from shedkit.families.rows import ended, rows_fault, too_few
 from shedkit.games.shithead import plays, reactions, settling, taking, turns
 from shedkit.games.shithead.moves import TAKES, Power, ShitheadMove
 from shedkit.games.shithead.options import ShitheadOptions
@@ -33,7 +32,7 @@ class Shithead(ShitheadOptions):
     choosing = "swap"
     choices = settling.choices
 
-    start, ended, result, dealer_after = turns.start, ended, turns.result, turns.dealer_after
+    start, result, dealer_after = turns.start, turns.result, turns.dealer_after
     reactions, may_have_declined = reactions.reactions, reactions.may_have_declined
 
     @classmethod
@@ -79,7 +78,3 @@ class Shithead(ShitheadOptions):
 
         """
         return super().position(**given)
-
-    def fault(self, state: ShitheadState) -> str | None:
-        """What contradicts the rules in a position: a round goes on while two players have cards (SH-032)."""
-        return too_few(self, state) or super().fault(state) or rows_fault(self, state)

@@ -11,7 +11,7 @@ import attrs
 
 import shedkit.authoring as sk
 from shedkit.authoring import ConfigurationError, FrenchCard, FrozenMap, about, option, short
-from shedkit.families.ladder import ROW, picks
+from shedkit.families.ladder import LadderGame, picks
 from shedkit.games.shithead.moves import FOUR, PLAYS, Cards, Play, Power, ShitheadMove
 from shedkit.games.shithead.state import ShitheadState
 
@@ -52,7 +52,7 @@ def _rank(option: str, rank: object) -> int:
 
 
 @attrs.frozen(kw_only=True, repr=False)
-class ShitheadOptions(sk.Game[ShitheadState, ShitheadMove]):
+class ShitheadOptions(LadderGame[ShitheadState, ShitheadMove]):
     """What can be set in Shithead."""
 
     players: int = option(3, "How many play.", rule="SH-001", low=2, high=5)
@@ -94,9 +94,7 @@ class ShitheadOptions(sk.Game[ShitheadState, ShitheadMove]):
 
     def __attrs_post_init__(self) -> None:
         """Refuse a deck that is too small for three rows each (SH-004, SH-A29), or has too many equal cards."""
-        need = 3 * ROW * self.players
-        if len(self.deck) < need:
-            raise ConfigurationError("deck", f"{self.players} players are dealt {need} cards, it has {len(self.deck)}")
+        super().__attrs_post_init__()
         ranks = Counter(card.rank for card in self.deck)
         if 0 in ranks:
             raise ConfigurationError("deck", "the game has no rule for a joker")
@@ -128,13 +126,18 @@ class ShitheadOptions(sk.Game[ShitheadState, ShitheadMove]):
         """What a rank does beside its value."""
         return self.powers.get(rank)
 
+    @sk.worked_out
+    def looked_through(self) -> frozenset[FrenchCard]:
+        """The cards of the deck below which another one counts."""
+        return frozenset([card for card in self.deck if self.powers.get(card.rank) is Power.TRANSPARENT])
+
     @sk.table
     def fitting(self, top: FrenchCard | None) -> Plays:
         """The plays of single cards that fit on a card, by card; none if the card is looked through.
 
         On no card, anything may be laid (SH-014): these are all cards there are.
         """
-        if top is not None and self.power[top.rank] is Power.TRANSPARENT:
+        if top in self.looked_through:
             return {}
         return {card: PLAYS[card,] for card in self.deck if top is None or self.beats(card, top.rank)}
 

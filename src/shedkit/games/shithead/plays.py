@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shedkit.authoring import FrenchCard, Reason, Refusal, on, refuse_cards, why
-from shedkit.families.ladder import takes_out_of
+from shedkit.families.ladder import governing, lying, takes_out_of
 from shedkit.games.shithead.moves import FOUR, Cards, Play, Power
 from shedkit.games.shithead.options import Plays, ShitheadOptions
 from shedkit.games.shithead.state import ShitheadDraft, ShitheadState, lay_from_hand, lay_from_row
@@ -12,17 +12,9 @@ from shedkit.games.shithead.turns import laid
 _WAITING = Refusal(Reason.WRONG_ZONE, "SH-025", "The face-up row is played only when hand and stock are empty.")
 
 
-def governing(rules: ShitheadOptions, pile: Cards) -> FrenchCard | None:
-    """The card that counts: the topmost one that is not looked through."""
-    for card in reversed(pile):
-        if rules.fitting[card]:
-            return card
-    return None
-
-
 def fitting(rules: ShitheadOptions, pile: Cards) -> Plays:
     """The plays of single cards that the pile takes, by card; an empty one takes any (SH-014, SH-A23)."""
-    return rules.fitting[pile[-1] if pile else None] or rules.fitting[governing(rules, pile)]
+    return rules.fitting[pile[-1] if pile else None] or rules.fitting[governing(pile, rules.looked_through)]
 
 
 def playable(now: ShitheadState, player: int) -> tuple[Cards, str | None]:
@@ -58,7 +50,7 @@ def why_no_play(rules: ShitheadOptions, now: ShitheadState, move: Play, player: 
     card, top = cards[0], pile[-1] if pile else None
     if card in (rules.fitting[top] or fitting(rules, pile)):
         return None
-    top = governing(rules, pile)
+    top = governing(pile, rules.looked_through)
     assert top is not None
     if rules.power[top.rank] is Power.LOW:
         number = "SH-A05" if rules.power[card.rank] is Power.BURN else "SH-040"
@@ -78,8 +70,8 @@ def _why_not_together(rules: ShitheadOptions, cards: Cards) -> Refusal | None:
 
 def why_not_laid(rules: ShitheadOptions, now: ShitheadState, cards: Cards, player: int) -> Refusal | None:
     """Cards that are not the player's to lay now, whatever they are."""
-    lying, zone = takes_out_of(now.hands[player], now.face_up[player], now.stock)
-    own = now.hands[player] + tuple([card for card in now.face_up[player] if card is not None])
+    cards_on, zone = takes_out_of(now.hands[player], now.face_up[player], now.stock)
+    own = now.hands[player] + lying(now.face_up[player])
     if zone is None and not own:
         return Refusal(Reason.WRONG_ZONE, "SH-026", "Only blind cards are left: turn one over by its slot.")
-    return refuse_cards(cards, lying, own, rules.fitting[None], waiting=_WAITING)
+    return refuse_cards(cards, cards_on, own, rules.fitting[None], waiting=_WAITING)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shedkit.authoring import Reason, Refusal, codes, on, why
-from shedkit.families.ladder import Reacted, on_top, picks
+from shedkit.families.ladder import Reacted, on_top, picks, refuse_reaction
 from shedkit.games.shithead.moves import FOUR, Play, React, reaction
 from shedkit.games.shithead.options import ShitheadOptions
 from shedkit.games.shithead.plays import playable, why_no_play, why_not_laid
@@ -44,8 +44,6 @@ def why_no_reaction(rules: ShitheadOptions, now: ShitheadState, move: React, pla
         return refusal
     if move not in reactions(rules, now, player):
         return Refusal(Reason.NOTHING_TO_COMPLETE, "SH-A09", f"{codes(move.cards)} would not complete four of a kind.")
-    if now.declined[player]:
-        return Refusal(Reason.NOT_AN_ACTOR, "SH-A09", "You let this chance go by.")
-    if player == now.turn and why_no_play(rules, now, play := Play(move.cards), player) is None:
-        return Refusal(Reason.SPELLING, "SK-10", f"On your turn this is written {play}.")
-    return None
+    as_play = Play(move.cards)
+    laid_now = player == now.turn and why_no_play(rules, now, as_play, player) is None
+    return refuse_reaction(now, player, "SH-A09", as_play if laid_now else None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shedkit.authoring import Chose, Reason, Refusal, on, why
-from shedkit.families.ladder import ROW, row_choices, row_moves
+from shedkit.families.ladder import refuse_row, row_choices, row_moves
 from shedkit.games.shithead.moves import READY, Arrange, Ready, Swap, arranged
 from shedkit.games.shithead.options import ShitheadOptions
 from shedkit.games.shithead.state import ShitheadDraft, ShitheadState
@@ -31,10 +31,7 @@ def arrange(rules: ShitheadOptions, s: ShitheadDraft, move: Arrange, player: int
 @why(Arrange, complete=True)
 def why_no_row(rules: ShitheadOptions, now: ShitheadState, move: Arrange, player: int) -> Refusal | None:
     """Too many cards, or too few."""
-    if len(move.face_up) == ROW:
-        return None
-    reason = Reason.TOO_MANY if len(move.face_up) > ROW else Reason.NO_CARD
-    return Refusal(reason, "SH-009", f"The face-up row has {ROW} cards.")
+    return refuse_row(move.face_up, "SH-009")
 
 
 @on(Swap, "swap", rule="SH-A15", option=("swap", "single"), off=OFF)

@@ -7,8 +7,7 @@ from typing import Any, Final, Literal
 
 import shedkit.authoring as sk
 from shedkit.authoring import FrenchCard
-from shedkit.families.ladder import ROW, LadderState
-from shedkit.families.rows import RowsPosition
+from shedkit.families.ladder import ROW, LadderPosition, LadderState
 
 Phase = Literal["swap", "play", "over"]
 
@@ -56,7 +55,7 @@ class ShitheadDraft(ShitheadState, sk.Draft):
     """A position of Shithead while a move changes it."""
 
 
-class ShitheadPosition(RowsPosition, total=False):
+class ShitheadPosition(LadderPosition, total=False):
     """What a position can name; see `ShitheadState`."""
 
     phase: Phase
@@ -64,7 +63,6 @@ class ShitheadPosition(RowsPosition, total=False):
     ready: Sequence[bool] | None
 
 
-draw: Final = ShitheadState.way("stock", "hands")
 lay_from_hand: Final = ShitheadState.way("hands", "discard")
 lay_from_row: Final = ShitheadState.way("face_up", "discard")
 to_hand: Final = ShitheadState.way("discard", "hands")

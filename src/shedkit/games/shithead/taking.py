@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from shedkit.authoring import Reason, Refusal, on, why
-from shedkit.families.ladder import Flip, Flipped, refuse_flip
-from shedkit.families.rows import only_blind
+from shedkit.families.ladder import Flip, Flipped, refuse_flip, refuse_take
 from shedkit.games.shithead.moves import TAKES, Cards, TakePile
 from shedkit.games.shithead.options import ShitheadOptions
 from shedkit.games.shithead.plays import fitting, playable
@@ -43,10 +42,8 @@ def take(rules: ShitheadOptions, s: ShitheadDraft, move: TakePile, player: int) 
 @why(TakePile, complete=True)
 def why_no_take(rules: ShitheadOptions, now: ShitheadState, move: TakePile, player: int) -> Refusal | None:
     """No pile (SH-A12), a blind card that must be turned over (SH-A14), or the wrong card going along (SH-A21)."""
-    if not now.discard:
-        return Refusal(Reason.EMPTY_PILE, "SH-A12", "There is no pile to take: you must lay a card.")
-    if not rules.blind_take and only_blind(now, player):
-        return Refusal(Reason.MUST_PLAY, "SH-A14", "You must turn over a blind card.")
+    if (refusal := refuse_take(rules, now, player, no_pile="SH-A12", blind="SH-A14")) is not None:
+        return refusal
     along, card = _going_along(rules, now, player), move.face_up
     if card is None:
         if not along:
@@ -77,7 +74,4 @@ def flip(rules: ShitheadOptions, s: ShitheadDraft, move: Flip, player: int) -> N
 @why(Flip, complete=True)
 def why_no_flip(rules: ShitheadOptions, now: ShitheadState, move: Flip, player: int) -> Refusal | None:
     """Cards are left that go first, or the slot is empty (SH-026)."""
-    if not only_blind(now, player):
-        gone = "Blind cards are turned only when hand, stock and open row are gone."
-        return Refusal(Reason.WRONG_ZONE, "SH-026", gone)
-    return refuse_flip(now.face_down[player], move.slot, "SH-026")
+    return refuse_flip(now, move.slot, player, "SH-026")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from shedkit.authoring import Outcome, next_seat
-from shedkit.families.ladder import ROW, Burned
-from shedkit.families.rows import leave_if_done, outcome_of_rounds
+from shedkit.families.ladder import ROW, Burned, outcome_of_rounds, refill
 from shedkit.games.shithead.moves import FOUR, Cards, Power
 from shedkit.games.shithead.options import ShitheadOptions
-from shedkit.games.shithead.state import ShitheadDraft, ShitheadState, burn, draw
+from shedkit.games.shithead.state import ShitheadDraft, ShitheadState, burn
 
 
 def start(rules: ShitheadOptions, s: ShitheadDraft) -> None:
@@ -52,12 +51,7 @@ def end_turn(rules: ShitheadOptions, s: ShitheadDraft, player: int, skipped: int
     Without cards the player goes out, which may end the round (SH-031, SH-A25, SH-A26), and is not on again (SH-A10).
     Otherwise play goes on clockwise (SH-013).
     """
-    lacks = ROW - len(s.hands[player])
-    if lacks > 0 and s.stock:
-        draw(s, s.stock[:lacks], player)
-    if rules.out_of_turn_quad and True in s.declined:
-        s.declined = s.each(False)
-    if lacks == ROW and leave_if_done(rules, s, player):
+    if refill(rules, s, player):
         again = False
     if s.phase == "over":
         s.turn = player

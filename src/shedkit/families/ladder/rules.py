@@ -1,0 +1,141 @@
+"""What the games of the ladder family have in common as games: positions, rounds, and how a turn ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypedDict, TypeVar
+
+from typing_extensions import Required
+
+from shedkit.authoring import ConfigurationError, Game, Move, Outcome, Result, State, ranked
+from shedkit.families.ladder.rows import EMPTY_ROW, ROW
+
+__all__ = ["LadderGame", "LadderPosition", "LadderState", "outcome_of_rounds", "places_by_exit", "refill"]
+
+S = TypeVar("S", bound=State)
+M = TypeVar("M", bound=Move)
+
+
+class LadderPosition(TypedDict, total=False):
+    """What a position of the family can name beside what one game has for itself."""
+
+    hands: Required[Sequence[str]]
+    face_up: Sequence[str]
+    face_down: Sequence[str]
+    discard: str
+    stock: str | None
+    removed: str
+    turn: int
+    layer: int | None
+    out: Sequence[int] | None
+    declined: Sequence[bool] | None
+    dealer: int | None
+    round: int
+    results: Sequence[Sequence[int]]
+    seed: int
+
+
+class LadderState(State):
+    """What the states of the family can tell of their rounds."""
+
+    __slots__ = ()
+    round: Any
+
+    @property
+    def results(self) -> tuple[Result, ...]:
+        """The results of the rounds that are over."""
+        return self.round.results  # type: ignore[no-any-return]
+
+    @property
+    def dealer(self) -> int:
+        """The seat that dealt this round."""
+        return self.round.dealer  # type: ignore[no-any-return]
+
+
+class LadderGame(Game[S, M]):
+    """A game of the family: everybody is dealt three rows, and the last player who has cards loses the round."""
+
+    __slots__ = ()
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse a deck that is too small for three rows each."""
+        need = 3 * ROW * self.players
+        if len(self.deck) < need:
+            raise ConfigurationError("deck", f"{self.players} players are dealt {need} cards, it has {len(self.deck)}")
+
+    def ended(self, now: Any) -> bool:
+        """Fewer than two players have cards."""
+        return self.players - len(now.out) < 2
+
+    def dealer_after(self, now: Any) -> int:
+        """The loser of the round deals the next one."""
+        loser: int = now.results[-1].places.index(self.players)
+        return loser
+
+    def fault(self, state: S) -> str | None:
+        """What contradicts the rules of the family in a position, or the declarations."""
+        at: Any = state
+        if at.phase != "over" and self.ended(at):
+            return "the round would be over: fewer than two players have cards"
+        return super().fault(state) or self._fault_of_rows(at)
+
+    def _fault_of_rows(self, at: Any) -> str | None:
+        players, results = self.players, at.round.results
+        if any(sorted(result.places) != list(range(1, players + 1)) for result in results):
+            return "results: a round gives every place once"
+        if at.phase == "over":
+            wrong = results[-1].places != places_by_exit(at.out, players)
+            return "results: the last round's places are not those of out" if wrong else None
+        for seat in range(players):  # on turn there may be a pile to take, later there may be none
+            if at.stock and not at.hands[seat] and seat not in at.out and seat != at.turn:
+                return f"hands: player {seat} has no hand card beside a stock, and could not go on"
+        return None
+
+
+def places_by_exit(out: tuple[int, ...], players: int) -> tuple[int, ...]:
+    """The places of a round by seat: in the order of going out, the last one loses.
+
+    >>> places_by_exit(out=(1, 3, 0), players=4)
+    (3, 1, 4, 2)
+    """
+    return tuple(out.index(seat) + 1 if seat in out else players for seat in range(players))
+
+
+def refill(rules: Game[Any, Any], s: Any, player: int) -> bool:
+    """Draw until the hand has three cards or the stock is empty; whether the player has no card left, and goes out.
+
+    The pile has changed, so that chances that were let go by are gone. With the last player but one who goes out the
+    round is over.
+    """
+    lacks = ROW - len(s.hands[player])
+    if lacks > 0 and s.stock:
+        s.draw(lacks, player)
+    if True in s.declined:
+        s.declined = s.each(False)
+    if s.hands[player] or not s.face_up[player] == EMPTY_ROW == s.face_down[player]:
+        return False
+    s.leave(player)
+    if len(s.out) == rules.players - 1:
+        rules.end_round(s, Result(places_by_exit(s.out, rules.players)))
+    return True
+
+
+def outcome_of_rounds(results: tuple[Result, ...], *, only_first_wins: bool) -> Outcome:
+    """What all rounds came to: of one round its places, of several those by fewest rounds lost.
+
+    Args:
+        results: of all rounds.
+        only_first_wins: whether the first place alone wins, or everybody who does not lose.
+
+    """
+    places = results[0].places
+    players = len(places)
+    if len(results) > 1:
+        places = ranked([sum(result.places[seat] == players for result in results) for seat in range(players)])
+    last = max(places)
+    return Outcome(
+        places=places,
+        winners=tuple(s for s, place in enumerate(places) if place == 1 or not (only_first_wins or place == last)),
+        losers=tuple(seat for seat, place in enumerate(places) if place == last > 1),
+        rounds=results,
+    )

@@ -30,7 +30,7 @@ from shedkit.families.ladder.rows import (
     row_moves,
     takes_out_of,
 )
-from shedkit.families.ladder.rules import LadderGame, LadderPosition, LadderState, outcome_of_rounds, refill
+from shedkit.families.ladder.rules import LadderGame, LadderPosition, LadderState, end_turn, outcome_of_rounds
 
 __all__ = [
     "EMPTY_ROW",
@@ -49,13 +49,13 @@ __all__ = [
     "Reacted",
     "TakePile",
     "blind_moves",
+    "end_turn",
     "governing",
     "lying",
     "on_top",
     "only_blind",
     "outcome_of_rounds",
     "picks",
-    "refill",
     "refuse_flip",
     "refuse_reaction",
     "refuse_row",

@@ -10,7 +10,7 @@ from typing_extensions import Required
 from shedkit.authoring import ConfigurationError, Game, Move, Outcome, Result, State, ranked
 from shedkit.families.ladder.rows import EMPTY_ROW, ROW
 
-__all__ = ["LadderGame", "LadderPosition", "LadderState", "outcome_of_rounds", "places_by_exit", "refill"]
+__all__ = ["LadderGame", "LadderPosition", "LadderState", "end_turn", "outcome_of_rounds", "places_by_exit"]
 
 S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
@@ -68,7 +68,7 @@ class LadderGame(Game[S, M]):
         return self.players - len(now.out) < 2
 
     def dealer_after(self, now: Any) -> int:
-        """The loser of the round deals the next one."""
+        """The loser of the round deals the next one (LS-017)."""
         loser: int = now.results[-1].places.index(self.players)
         return loser
 
@@ -101,23 +101,42 @@ def places_by_exit(out: tuple[int, ...], players: int) -> tuple[int, ...]:
     return tuple(out.index(seat) + 1 if seat in out else players for seat in range(players))
 
 
-def refill(rules: Game[Any, Any], s: Any, player: int) -> bool:
-    """Draw until the hand has three cards or the stock is empty; whether the player has no card left, and goes out.
+def end_turn(
+    rules: Game[Any, Any], s: Any, player: int, *, again: bool = False, skipped: int = 0, direction: int = 1
+) -> None:
+    """A player's turn ends, with all that follows.
 
-    The pile has changed, so that chances that were let go by are gone. With the last player but one who goes out the
-    round is over.
+    The player draws until the hand has three cards or the stock is empty (SH-022, SH-023, LS-036 to LS-038, LS-A26),
+    also before another turn (SH-A11, LS-A28). The pile has changed, so that chances that were let go by are gone.
+    Without cards the player is out, and not on again (SH-A10, LS-A33); the others play on until one is left (SH-031,
+    SH-A25, SH-A26, LS-122, LS-123, LS-125, LS-126). Otherwise the next player is on turn who has cards (SH-013,
+    LS-018, LS-039).
+
+    Args:
+        rules: the rules.
+        s: the draft.
+        player: whose turn it was.
+        again: whether the player is on again, with cards left.
+        skipped: how many players are passed over.
+        direction: 1 for clockwise, -1 for anticlockwise.
+
     """
     lacks = ROW - len(s.hands[player])
     if lacks > 0 and s.stock:
-        s.draw(lacks, player)
+        s.ways["stock", "hands"](s, s.stock[:lacks], player)  # as `draw`, without a call between
     if True in s.declined:
         s.declined = s.each(False)
-    if s.hands[player] or not s.face_up[player] == EMPTY_ROW == s.face_down[player]:
-        return False
-    s.leave(player)
-    if len(s.out) == rules.players - 1:
-        rules.end_round(s, Result(places_by_exit(s.out, rules.players)))
-    return True
+    if lacks == ROW and not s.hands[player] and s.face_up[player] == EMPTY_ROW == s.face_down[player]:
+        s.leave(player)
+        again = False
+        if len(s.out) == rules.players - 1:
+            rules.end_round(s, Result(places_by_exit(s.out, rules.players)))
+            s.turn = player
+            return
+    if again:
+        s.turn_to(player)
+    else:
+        s.next_turn(player, skipped=skipped, direction=direction)
 
 
 def outcome_of_rounds(results: tuple[Result, ...], *, only_first_wins: bool) -> Outcome:

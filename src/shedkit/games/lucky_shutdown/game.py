@@ -42,8 +42,7 @@ class LuckyShutdown(LuckyOptions):
         One of them is to be done (LS-019, LS-A64).
         """
         laid, hand = plays.plays_of(self, now, player), now.hands[player]
-        rights = self.challenge_luck or self.early_reveal
-        if (hand or laid) and self.reaction_obeys_colour and not (rights or now.pending):  # as nearly always
+        if (hand or laid) and self.plain and not now.pending:  # as nearly always
             return (*laid, TAKE) if now.discard else tuple(laid)
         moves: list[LuckyMove] = [*laid, *reacting.chances_on_turn(self, now, player, laid)]
         if now.pending:

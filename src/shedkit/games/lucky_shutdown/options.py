@@ -82,6 +82,11 @@ class LuckyOptions(LadderGame[LuckyState, LuckyMove]):
     )
 
     @sk.worked_out
+    def plain(self) -> bool:
+        """Whether on turn, without skips, there is nothing but plays and the pile, as long as there are such cards."""
+        return self.reaction_obeys_colour and not (self.challenge_luck or self.early_reveal)
+
+    @sk.worked_out
     def saving(self) -> frozenset[LuckyCard]:
         """The cards that a player to be skipped may lay (LS-061, LS-A14)."""
         pushes = self.push_in_skip_moment

@@ -7,8 +7,8 @@ from itertools import groupby
 from shedkit.authoring import Reason, Refusal, on, refuse_cards, why
 from shedkit.core.ways import Way
 from shedkit.core.zones import beyond, merge
-from shedkit.families.ladder import TakePile, governing, lying, picks, refill, refuse_take
-from shedkit.games.lucky_shutdown.cards import ALIKE, DUTY, LOCK, MOST, PUSHES, SKIP, Cards, LuckyCard, in_order
+from shedkit.families.ladder import TakePile, end_turn, governing, lying, picks, refuse_take
+from shedkit.games.lucky_shutdown.cards import DUTY, LOCK, MOST, PUSHES, SKIP, Cards, LuckyCard, lacking
 from shedkit.games.lucky_shutdown.moves import Play, order_matters, orders
 from shedkit.games.lucky_shutdown.options import LuckyOptions
 from shedkit.games.lucky_shutdown.state import LuckyDraft, LuckyState, lay, lay_face_up, to_hand
@@ -22,35 +22,42 @@ def plays_of(rules: LuckyOptions, now: LuckyState, player: int) -> list[Play]:
 
     To be skipped, only those that save from it are left (LS-A13).
     """
-    hand, pile = now.hands[player], now.discard
-    cards = hand if hand or now.stock else in_order(lying(now.face_up[player]))
-    plays: list[Play] = []
+    hand = now.hands[player]
+    cards = hand if hand or now.stock else merge((), lying(now.face_up[player]))
     if now.pending:
         cards = tuple(filter(rules.saving.__contains__, cards))
         if rules.skip_rescue_zone == "hand_or_face_up":
-            plays = mixed_plays(now, player)
-            cards = tuple([card for card in cards if card.alike != SKIP])
-    plays += plays_from(rules, cards, pile)
-    if hand and hand[0].alike == hand[-1].alike and cards == hand:
-        more = beside_hand(rules, now, player, rules.equals[hand[0].alike], range(1, MOST + 1 - len(hand)))
-        plays += orders(more, rules.fitting[governing(pile, PUSHES)], pile)
-    return plays
+            others = tuple([card for card in cards if card.alike != SKIP])
+            return mixed_plays(now, player) + plays_from(rules, now, others, player)
+    return plays_from(rules, now, cards, player) if cards else []
 
 
-def plays_from(rules: LuckyOptions, cards: Cards, pile: Cards) -> list[Play]:
-    """The plays out of one row of cards, which lie in deck order."""
-    top = governing(pile, PUSHES)
+def plays_from(rules: LuckyOptions, now: LuckyState, cards: Cards, player: int) -> list[Play]:
+    """The plays out of these cards, which lie in deck order; of a whole hand of equal cards also with the open row."""
+    pile = now.discard
+    top = pile[-1] if pile else None
+    if top is not None and top.kind == "push":
+        top = governing(pile, PUSHES)
     fitting = rules.fitting[top]
-    if len(set(map(ALIKE, cards))) == len(cards):
-        return [fitting[card] for card in cards if card in fitting]
     plays: list[Play] = []
-    for alike, run in groupby(cards, ALIKE):
-        equal = tuple(run)
-        if pile and pile[-1].alike == alike and equal[0].ordered:  # a set may be completed, which is of any order
-            plays += orders(picks(equal, range(1, MOST + 1)), fitting, pile)
+    i, end = 0, len(cards)
+    while i < end:  # by hand, which is quicker than to group them
+        card, start = cards[i], i
+        i += 1
+        while i < end and cards[i].alike == card.alike:
+            i += 1
+        if i - start == 1:
+            if card in fitting:
+                plays.append(fitting[card])
+        elif card.ordered and pile and pile[-1].alike == card.alike and lacking(pile) <= i - start:
+            # a set may be completed, and then the order does not matter
+            plays += orders(picks(cards[start:i], range(1, MOST + 1)), fitting, pile)
         else:
-            key = (top, *equal)
+            key = (top, *cards[start:i])
             plays += rules.several[key]
+    if cards and cards[0].alike == cards[-1].alike and cards == now.hands[player]:
+        more = beside_hand(rules, now, player, rules.equals[cards[0].alike], range(1, MOST + 1 - end))
+        plays += orders(more, fitting, pile) if more else ()
     return plays
 
 
@@ -122,7 +129,7 @@ def why_no_play(rules: LuckyOptions, now: LuckyState, move: Play, player: int) -
             return refusal
     if top is not None and rules.fitting[top].keys().isdisjoint(cards):
         return why_not_on(top, cards[0])
-    if cards != (listed := in_order(cards)) and not order_matters(listed, pile):
+    if len(cards) > 1 and cards != (listed := merge((), cards)) and not order_matters(listed, pile):
         return Refusal(Reason.SPELLING, "SK-10", f"This is written {Play(listed)}: the order does not matter.")
     return None
 
@@ -181,8 +188,7 @@ def why_not_on(top: LuckyCard, card: LuckyCard) -> Refusal:
 def take(rules: LuckyOptions, s: LuckyDraft, move: TakePile, player: int) -> None:
     """Take the whole pile, also with a card that fits; the next player opens one (LS-031 to LS-034, LS-A27, LS-A55)."""
     to_hand(s, s.discard, player)
-    refill(rules, s, player)
-    s.next_turn(player)
+    end_turn(rules, s, player)
 
 
 @why(TakePile, complete=True)

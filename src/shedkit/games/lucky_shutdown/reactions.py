@@ -44,9 +44,10 @@ def reactors(rules: LuckyOptions, now: LuckyState) -> tuple[int, ...]:
 def chances(rules: LuckyOptions, now: LuckyState, player: int) -> tuple[React, ...]:
     """The cards with which a player could complete the set on the pile, until it changes (LS-096, LS-A36)."""
     pile = now.discard
-    if not pile or rules.reaction == "off":
+    group = wanted(rules, pile[-1]) if pile and rules.reaction == "open" else frozenset()
+    if group.isdisjoint(now.hands[player] or now.face_up[player]):
         return ()
-    return completing(rules, now, player, wanted(rules, pile[-1]), lacking(pile))
+    return completing(rules, now, player, group, lacking(pile))
 
 
 def completing(
@@ -66,10 +67,12 @@ def completing(
         picked = tuple(beside_hand(rules, now, player, group, range(more, more + 1)))
     else:
         return ()
-    top = governing(pile, PUSHES)
-    bound = rules.reaction_obeys_colour and top is not None and top.alike == DUTY
-    fits = rules.fitting[top if bound else None].keys()
-    return tuple([reaction(cards) for cards in picked if not (lacking(pile + cards) or fits.isdisjoint(cards))])
+    if pile[-1].kind == "undercut":
+        picked = tuple([cards for cards in picked if not lacking(pile + cards)])
+    top = governing(pile, PUSHES) if rules.reaction_obeys_colour else None
+    if top is not None and top.alike == DUTY:
+        picked = tuple([cards for cards in picked if not rules.fitting[top].keys().isdisjoint(cards)])
+    return tuple(map(reaction, picked))
 
 
 def chances_on_turn(rules: LuckyOptions, now: LuckyState, player: int, plays: list[Play]) -> list[React]:

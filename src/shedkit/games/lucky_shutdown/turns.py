@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from shedkit.authoring import Chose, Outcome, Reason, Refusal, Skipped, around, next_seat, on, why
-from shedkit.families.ladder import ROW, Burned, on_top, outcome_of_rounds, picks, refill, refuse_row
+from shedkit.families.ladder import ROW, Burned, end_turn, on_top, outcome_of_rounds, picks, refuse_row
 from shedkit.games.lucky_shutdown.cards import ALIKE, DUTY, LOCK, SKIP, TRIPLE, Cards, lacking
 from shedkit.games.lucky_shutdown.moves import Arrange, SitOut, arranged
 from shedkit.games.lucky_shutdown.options import LuckyOptions
@@ -77,12 +77,10 @@ def starter(rules: LuckyOptions, s: LuckyDraft) -> int:
 
 
 def after_laying(rules: LuckyOptions, s: LuckyDraft, cards: Cards, player: int) -> None:
-    """Sets and Delete, refill, going out, skips, and whose turn it is.
+    """Sets and Delete, skips, and the end of the turn.
 
     A complete set (LS-087) and a Delete (LS-066, LS-067, LS-A30) take the pile out of the round with all its effects
-    (LS-A34), and the player begins a new turn (LS-A31, LS-A32), after the refill (LS-036 to LS-038, LS-A26, LS-A28). A
-    player without cards is out and the others play on, until one is left (LS-122, LS-123, LS-125, LS-126, LS-A33).
-    Otherwise the next player is on turn who still has cards (LS-018, LS-039).
+    (LS-A34), and the player begins a new turn (LS-A31, LS-A32).
     """
     discard, card = s.discard, cards[0]
     # mostly another kind lies below, and that is quickly seen
@@ -92,16 +90,11 @@ def after_laying(rules: LuckyOptions, s: LuckyDraft, cards: Cards, player: int) 
         s.tell(Burned, player, by_set)
         burn(s, discard)
     s.layer = player
-    gone = refill(rules, s, player)
-    if gone and s.phase == "over":
-        s.pending, s.turn = 0, player
-        return
     skips = not burned and (card.alike == SKIP or card.kind == "push")
     s.pending = due_after(rules, s, cards, player) if skips else 0
-    if burned and not gone:
-        s.turn_to(player)
-    else:
-        s.next_turn(player)
+    end_turn(rules, s, player, again=burned)
+    if s.phase == "over":
+        s.pending = 0
 
 
 # --- skips

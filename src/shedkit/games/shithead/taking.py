@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from shedkit.authoring import Reason, Refusal, on, why
-from shedkit.families.ladder import Flip, Flipped, refuse_flip, refuse_take
+from shedkit.families.ladder import Flip, Flipped, end_turn, refuse_flip, refuse_take
 from shedkit.games.shithead.moves import TAKES, Cards, TakePile
 from shedkit.games.shithead.options import ShitheadOptions
 from shedkit.games.shithead.plays import fitting, playable
 from shedkit.games.shithead.state import ShitheadDraft, ShitheadState, lay_from_row, to_hand
-from shedkit.games.shithead.turns import end_turn, laid
+from shedkit.games.shithead.turns import laid
 
 
 def takes(rules: ShitheadOptions, now: ShitheadState, player: int) -> tuple[TakePile, ...]:
@@ -36,7 +36,7 @@ def take(rules: ShitheadOptions, s: ShitheadDraft, move: TakePile, player: int) 
     if move.face_up is not None:
         lay_from_row(s, (move.face_up,), player)
     to_hand(s, s.discard, player)
-    end_turn(rules, s, player)
+    end_turn(rules, s, player, direction=s.direction)
 
 
 @why(TakePile, complete=True)

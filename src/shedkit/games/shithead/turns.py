@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shedkit.authoring import Outcome, next_seat
-from shedkit.families.ladder import ROW, Burned, outcome_of_rounds, refill
+from shedkit.families.ladder import ROW, Burned, end_turn, outcome_of_rounds
 from shedkit.games.shithead.moves import FOUR, Cards, Power
 from shedkit.games.shithead.options import ShitheadOptions
 from shedkit.games.shithead.state import ShitheadDraft, ShitheadState, burn
@@ -42,23 +42,7 @@ def laid(rules: ShitheadOptions, s: ShitheadDraft, cards: Cards, player: int, *,
             skipped = len(cards)
         elif power is Power.REVERSE and len(cards) % 2 and rules.players - len(s.out) > 2:
             s.reverse()
-    end_turn(rules, s, player, skipped, again)
-
-
-def end_turn(rules: ShitheadOptions, s: ShitheadDraft, player: int, skipped: int = 0, again: bool = False) -> None:
-    """The player draws until the hand has three cards (SH-022, SH-023), also before another turn (SH-A11).
-
-    Without cards the player goes out, which may end the round (SH-031, SH-A25, SH-A26), and is not on again (SH-A10).
-    Otherwise play goes on clockwise (SH-013).
-    """
-    if refill(rules, s, player):
-        again = False
-    if s.phase == "over":
-        s.turn = player
-    elif again:
-        s.turn_to(player)
-    else:
-        s.next_turn(player, skipped=skipped, direction=s.direction)
+    end_turn(rules, s, player, again=again, skipped=skipped, direction=s.direction)
 
 
 def dealer_after(rules: ShitheadOptions, now: ShitheadState) -> int:

@@ -30,6 +30,8 @@ GAMES = {
     "shanghai_rummy": "shanghai",
 }
 """The packages of games, each with the beginning of the names of its tests."""
+FAMILIES = {"shithead": "ladder", "lucky_shutdown": "ladder"}
+"""The package of the family in which moves of a game are carried out too; its mutants are tried with each game."""
 EQUIVALENT = {
     "s.claimant, s.laid, s.taken = None, 0, None -> _, s.laid, s.taken = None, 0, None": (
         "nobody is asked when a round ends: buyers need two cards in the stock, and only an empty one ends a round"
@@ -49,14 +51,15 @@ class Mutant:
     now: str
 
     def __str__(self) -> str:
-        return f"{self.path.relative_to(ROOT / 'src/shedkit')}:{self.line}: {self.was} -> {self.now}"
+        return f"{self.package}: {self.path.relative_to(ROOT / 'src/shedkit')}:{self.line}: {self.was} -> {self.now}"
 
 
 def mutants() -> Iterator[Mutant]:
     """Every assignment of a fact to a draft: left out, and made to another fact of the same type."""
     for package in GAMES:
         kinds = hints_of(game(package.replace("_", "-")).state_type)
-        for path in sorted((ROOT / "src/shedkit/games" / package).glob("*.py")):
+        shared = (ROOT / "src/shedkit/families" / FAMILIES.get(package, "none")).glob("*.py")
+        for path in sorted([*(ROOT / "src/shedkit/games" / package).glob("*.py"), *shared]):
             text = path.read_text(encoding="utf-8")
             for node in ast.walk(ast.parse(text)):
                 if not isinstance(node, ast.Assign | ast.AugAssign) or node.lineno != node.end_lineno:

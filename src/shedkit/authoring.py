@@ -28,7 +28,7 @@ from shedkit.core.game import Game
 from shedkit.core.holding import refuse_cards
 from shedkit.core.kinds import MoveKind, on, table, why, worked_out
 from shedkit.core.moves import DEAL, DECLINE, DRAW, PASS, Deal, Decline, Draw, Move, Pass, reuse
-from shedkit.core.options import FrozenMap, about, option, read_deck
+from shedkit.core.options import FrozenMap, about, first_dealer, option, read_deck
 from shedkit.core.outcomes import Outcome, Result, Round, placed, ranked
 from shedkit.core.parts import (
     blind_rows_of,
@@ -36,9 +36,11 @@ from shedkit.core.parts import (
     chance_fact,
     chosen_fact,
     chosen_of,
+    count_fact,
     declined_fact,
     direction_fact,
     drawn_fact,
+    flags_fact,
     hands_of,
     layer_fact,
     open_rows_of,
@@ -60,8 +62,8 @@ from shedkit.core.states import State, evolve
 from shedkit.core.turns import around, next_seat
 from shedkit.core.values import short
 from shedkit.core.views import View
-from shedkit.core.ways import ValueWay
-from shedkit.core.zones import put, without
+from shedkit.core.ways import ValueWay, Way
+from shedkit.core.zones import beyond, merge, put, without
 
 EVERYONE, OWNER, NOBODY = Visibility.EVERYONE, Visibility.OWNER, Visibility.NOBODY
 
@@ -119,22 +121,28 @@ __all__ = [
     "ValueWay",
     "View",
     "Visibility",
+    "Way",
     "about",
     "around",
+    "beyond",
     "blind_rows_of",
     "card_fact",
     "chance_fact",
     "chosen_fact",
     "chosen_of",
     "codes",
+    "count_fact",
     "declined_fact",
     "direction_fact",
     "drawn_fact",
     "each",
     "evolve",
     "fact",
+    "first_dealer",
+    "flags_fact",
     "hands_of",
     "layer_fact",
+    "merge",
     "next_seat",
     "on",
     "one_card",

@@ -4,32 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from shedkit.bots.ladder import SimpleLadder
 from shedkit.core.cards import FrenchCard
-from shedkit.core.chance import generator
-from shedkit.core.views import View
-from shedkit.games.shithead import (
-    Arrange,
-    Flip,
-    Play,
-    React,
-    Ready,
-    ShitheadMove,
-    ShitheadState,
-    Swap,
-    TakePile,
-)
+from shedkit.games.shithead import Arrange, Flip, Ready, ShitheadMove, ShitheadState, Swap, TakePile
 
 __all__ = ["SimpleShithead"]
 
 _SPECIAL = (2, 10)
 
 
-def _worth(card: FrenchCard) -> int:
-    """How much a card is worth keeping: twos and tens most, then by rank."""
-    return card.rank + 20 * (card.rank in _SPECIAL)
-
-
-class SimpleShithead:
+class SimpleShithead(SimpleLadder[ShitheadState, ShitheadMove]):
     """Plays like a sensible beginner.
 
     It keeps its best cards, twos and tens before all, for the face-up row; lays its lowest fitting rank and as
@@ -41,27 +25,19 @@ class SimpleShithead:
 
     """
 
-    def __init__(self, seed: int) -> None:
-        self._random = generator(seed)
+    arranges = Arrange
+    turns_over = (Flip,)
 
-    def choose(self, view: View[ShitheadState], moves: Sequence[ShitheadMove]) -> ShitheadMove:
-        """One of the moves."""
-        reactions = [move for move in moves if isinstance(move, React)]
-        if reactions:
-            return reactions[0]
-        plays = [move for move in moves if isinstance(move, Play)]
-        if plays:
-            return min(plays, key=lambda play: (_worth(play.cards[0]), -len(play.cards)))
-        flips = [move for move in moves if isinstance(move, Flip)]
-        if flips:
-            return flips[int(self._random.random() * len(flips))]
-        rows = [move for move in moves if isinstance(move, Arrange)]
-        if rows:
-            return max(rows, key=lambda row: sum(map(_worth, row.face_up)))
-        swaps = [move for move in moves if isinstance(move, Swap) and _worth(move.hand) > _worth(move.face_up)]
+    def worth(self, card: FrenchCard) -> int:
+        """How much a card is worth keeping: twos and tens most, then by rank."""
+        return card.rank + 20 * (card.rank in _SPECIAL)
+
+    def otherwise(self, moves: Sequence[ShitheadMove]) -> ShitheadMove:
+        """A swap that betters the row, or the pile with the worst face-up card, or no more swaps."""
+        swaps = [move for move in moves if isinstance(move, Swap) and self.worth(move.hand) > self.worth(move.face_up)]
         if swaps:
-            return max(swaps, key=lambda swap: _worth(swap.hand) - _worth(swap.face_up))
+            return max(swaps, key=lambda swap: self.worth(swap.hand) - self.worth(swap.face_up))
         takes = [move for move in moves if isinstance(move, TakePile) and move.face_up is not None]
         if takes:
-            return min(takes, key=lambda take: _worth(take.face_up) if take.face_up else 0)
+            return min(takes, key=lambda take: self.worth(take.face_up) if take.face_up else 0)
         return next((move for move in moves if isinstance(move, Ready)), moves[0])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any, Generic, Literal, NoReturn, TypeVar, get_args, get_origin
 
 import attrs
@@ -11,7 +12,7 @@ from shedkit.core.cards import BY_ORDER, Card, read_cards
 from shedkit.core.errors import ConfigurationError, NotationError
 from shedkit.core.values import fields_of, hints_of, seal, short
 
-__all__ = ["FrozenMap", "Option", "about", "option", "read_deck"]
+__all__ = ["FrozenMap", "Option", "about", "first_dealer", "option", "read_deck"]
 
 _KEY = "shedkit.option"
 C = TypeVar("C", bound=Card)
@@ -127,17 +128,39 @@ def about(doc: str, *, rule: str = "") -> dict[str, object]:
     return {_KEY: (doc, rule, None, None, False, False)}
 
 
-def read_deck(kind: type[C], given: str | Iterable[C | str]) -> tuple[C, ...]:
+def first_dealer(*, rule: str) -> Any:
+    """The option of who deals the first round; see `Game.dealer_at_first`."""
+    return option(None, "Who deals the first round; without it, the last seat.", rule=rule, seat=True)
+
+
+def read_deck(
+    kind: type[C],
+    given: str | Iterable[C | str],
+    *,
+    most: int | None = None,
+    alike: Callable[[C], Hashable] = lambda card: card,
+) -> tuple[C, ...]:
     """The cards of a deck that an option names, in deck order; for the converter of that option.
 
+    Args:
+        kind: the kind of cards.
+        given: the cards or their codes.
+        most: how many cards that are alike a deck may have; without it, any number.
+        alike: what cards have in common that are alike.
+
     Raises:
-        ConfigurationError: for what is no card.
+        ConfigurationError: for what is no card, and for too many cards that are alike.
 
     """
     try:
-        return tuple(sorted(read_cards(kind, given), key=BY_ORDER))
+        cards = tuple(sorted(read_cards(kind, given), key=BY_ORDER))
     except NotationError as error:
         raise ConfigurationError("deck", str(error)) from None
+    counted = Counter(map(alike, cards)) if most is not None else Counter[Hashable]()
+    for card in cards:
+        if (times := counted[alike(card)]) > (most or 0):
+            raise ConfigurationError("deck", f"it must have at most {most} cards like {card}, not {times}")
+    return cards
 
 
 def described(cls: type) -> tuple[Option, ...]:

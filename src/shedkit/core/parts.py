@@ -23,9 +23,11 @@ __all__ = [
     "chance_fact",
     "chosen_fact",
     "chosen_of",
+    "count_fact",
     "declined_fact",
     "direction_fact",
     "drawn_fact",
+    "flags_fact",
     "hands_of",
     "layer_fact",
     "open_rows_of",
@@ -71,10 +73,23 @@ def blind_rows_of(card: type[C], slots: int, doc: str = "each player's blind car
     return zone(NOBODY, Holds.PLAYERS, slots=slots, doc=doc, role=Role.BLIND_ROW, kind=kind)
 
 
+class _ChosenZone(zone[T]):
+    """Cards that wait until all have chosen: not everybody's in the phase of choosing, and nobody's afterwards."""
+
+    @override
+    def fault(self, rules: Any, at: Any) -> str | None:
+        chosen = getattr(at, self.name)
+        if at.phase == rules.choosing and all(chosen):
+            return f"{self.name}: all have chosen, so the phase is over"
+        if at.phase not in (rules.choosing, "over") and any(chosen):
+            return f"{self.name}: cards wait there only while all choose"
+        return super().fault(rules, at)
+
+
 def chosen_of(card: type[C], doc: str, *, check: Fault | None = None) -> zone[Hands[C]]:
-    """Cards that players have chosen, which only their owners see until all have chosen."""
+    """Cards that players have chosen, which only their owners see; once all have chosen, they go elsewhere."""
     kind = _many(_many(card))
-    return zone(OWNER, Holds.PLAYERS, in_order=True, doc=doc, role=Role.CHOICE, check=check, kind=kind)
+    return _ChosenZone(OWNER, Holds.PLAYERS, in_order=True, doc=doc, role=Role.CHOICE, check=check, kind=kind)
 
 
 class shown_of(zone[Hands[C]]):  # noqa: N801  # reads as a word
@@ -293,10 +308,23 @@ def card_fact(card: type[C], doc: str) -> fact[C | None]:
     return _CardFact(EVERYONE, default=None, doc=doc, kind=kind)
 
 
+def count_fact(
+    doc: str, *, high: Callable[[Any], int], check: Fault | None = None, role: Role | None = None
+) -> fact[int]:
+    """A number from 0, where it begins, to the highest that the rules allow: cards that are due, skips to come."""
+    return fact(EVERYONE, default=0, low=0, high=high, doc=doc, role=role, check=check, kind=int)
+
+
+def flags_fact(doc: str, *, lasts: bool = False) -> fact[tuple[bool, ...]]:
+    """Of whom something is true, of nobody at first: a right that is used, in a round or, if it lasts, in a game."""
+    kind = tuple[bool, ...]
+    return fact(EVERYONE, Holds.PLAYERS, default=each(False), doc=doc, lasts=lasts, kind=kind)
+
+
 def passes_fact() -> fact[int]:
     """How long nothing has moved."""
     doc = "turns in a row in which nothing was laid or drawn"
-    return fact(EVERYONE, default=0, low=0, high=lambda rules: rules.players, doc=doc, role=Role.PASSES, kind=int)
+    return count_fact(doc, high=lambda rules: int(rules.players), role=Role.PASSES)
 
 
 class _ChosenFact(fact[T]):

@@ -63,16 +63,16 @@ class LadderGame(Game[S, M]):
         if len(self.deck) < need:
             raise ConfigurationError("deck", f"{self.players} players are dealt {need} cards, it has {len(self.deck)}")
 
-    def ended(self, now: Any) -> bool:
+    def ended(self, /, now: Any) -> bool:
         """Fewer than two players have cards."""
         return self.players - len(now.out) < 2
 
-    def dealer_after(self, now: Any) -> int:
+    def dealer_after(self, /, now: Any) -> int:
         """The loser of the round deals the next one (LS-017)."""
         loser: int = now.results[-1].places.index(self.players)
         return loser
 
-    def fault(self, state: S) -> str | None:
+    def fault(self, /, state: S) -> str | None:
         """What contradicts the rules of the family in a position, or the declarations."""
         at: Any = state
         if at.phase != "over" and self.ended(at):

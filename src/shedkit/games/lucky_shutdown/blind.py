@@ -68,12 +68,6 @@ def why_no_challenge(rules: LuckyOptions, now: LuckyState, move: ChallengeLuck, 
     return None
 
 
-def uncovered(now: LuckyState, player: int) -> list[int]:
-    """The slots of blind cards on which no face-up card lies any more (LS-A53, LS-A63)."""
-    row, down = now.face_up[player], now.face_down[player]
-    return [i + 1 for i in range(ROW) if row[i] is None and down[i] is not None]
-
-
 @on(RevealEarly, "play")
 def reveal_early(rules: LuckyOptions, s: LuckyDraft, move: RevealEarly, player: int) -> None:
     """Turn over an uncovered blind card and play it (LS-119, LS-120)."""
@@ -83,7 +77,9 @@ def reveal_early(rules: LuckyOptions, s: LuckyDraft, move: RevealEarly, player: 
 
 @why(RevealEarly, complete=True)
 def why_no_reveal(rules: LuckyOptions, now: LuckyState, move: RevealEarly, player: int) -> Refusal | None:
-    """A skip, no such right or no more (LS-121), other cards to play (LS-116, LS-117), or a covered slot (LS-118)."""
+    """A skip, no such right or no more (LS-121), other cards to play (LS-116, LS-117), or a slot
+    that is covered (LS-118, LS-A53, LS-A63).
+    """
     if now.pending:
         return SKIPPED
     if not rules.early_reveal:
@@ -94,7 +90,8 @@ def why_no_reveal(rules: LuckyOptions, now: LuckyState, move: RevealEarly, playe
         return Refusal(Reason.WRONG_ZONE, "LS-116", "Cards are revealed early only in the face-up phase.")
     if not now.discard or plays_of(rules, now, player):
         return Refusal(Reason.CAN_PLAY, "LS-117", "You can lay a face-up card.")
-    slots = uncovered(now, player)
+    row, down = now.face_up[player], now.face_down[player]
+    slots = [i + 1 for i in range(ROW) if row[i] is None and down[i] is not None]
     if type(move.slot) is int and move.slot in slots:
         return None
     left = ", ".join(map(str, slots)) or "none"

@@ -52,11 +52,9 @@ class LuckyShutdown(LuckyOptions):
             moves += blind_moves(now.face_down[player])
         if now.discard and (self.blind_take or not flips):
             moves.append(TAKE)
-        if self.challenge_luck and now.stock and not laid:
-            moves += [CHALLENGE] if self.refusal(now, CHALLENGE, player) is None else []
-        elif self.early_reveal and not (laid or hand or now.stock):
-            reveals = [REVEALS[slot - 1] for slot in blind.uncovered(now, player)]
-            moves += reveals if reveals and self.refusal(now, reveals[0], player) is None else []
+        if (self.challenge_luck or self.early_reveal) and not laid:
+            rights: tuple[LuckyMove, ...] = (CHALLENGE, *REVEALS)
+            moves += [right for right in rights if self.refusal(now, right, player) is None]
         return tuple(moves)
 
     def position(self, **given: Unpack[LuckyPosition]) -> LuckyState:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Final, Literal
 
@@ -11,7 +10,7 @@ import attrs
 import shedkit.authoring as sk
 from shedkit.authoring import ConfigurationError, about, option
 from shedkit.families.ladder import LadderGame, picks
-from shedkit.games.lucky_shutdown.cards import DECK, DUTY, MOST, SKIP, Cards, LuckyCard, beats
+from shedkit.games.lucky_shutdown.cards import ALIKE, DECK, DUTY, MOST, SKIP, Cards, LuckyCard, beats
 from shedkit.games.lucky_shutdown.moves import SINGLES, LuckyMove, Play, orders
 from shedkit.games.lucky_shutdown.state import LuckyState
 
@@ -21,14 +20,10 @@ EQUAL_CARDS: Final = 16
 
 def _read_deck(given: str | Iterable[LuckyCard | str]) -> Cards:
     """The cards; a 15 of both colours would demand none (LS-A25)."""
-    cards = sk.read_deck(LuckyCard, given)
+    cards = sk.read_deck(LuckyCard, given, most=EQUAL_CARDS, alike=ALIKE)
     for card in cards:
         if card.alike == DUTY and len(card.colours) > 1:
             raise ConfigurationError("deck", f"{card} would demand no colour: a {DUTY} has one colour (LS-A25)")
-    for alike, most in Counter(card.alike for card in cards).items():
-        if most > EQUAL_CARDS:
-            example = next(card for card in cards if card.alike == alike)
-            raise ConfigurationError("deck", f"it must have at most {EQUAL_CARDS} cards like {example}, not {most}")
     return cards
 
 
@@ -38,9 +33,7 @@ class LuckyOptions(LadderGame[LuckyState, LuckyMove]):
 
     players: int = option(3, "How many play.", rule="LS-003", low=2, high=5)
     rounds: int = option(1, "How many rounds a game has.", rule="LS-A59", low=1, high=1000)
-    first_dealer: int | None = option(
-        None, "Who deals the first round; without it, the last seat.", rule="LS-017", seat=True
-    )
+    first_dealer: int | None = sk.first_dealer(rule="LS-017")
     deck: Cards = attrs.field(
         default=DECK,
         converter=_read_deck,

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from shedkit.authoring import Reason, Refusal, on, refuse_cards, why
-from shedkit.core.ways import Way
-from shedkit.core.zones import beyond, merge
+from shedkit.authoring import Reason, Refusal, Way, beyond, merge, on, refuse_cards, why
 from shedkit.families.ladder import TakePile, end_turn, governing, lying, picks, refuse_take
 from shedkit.games.lucky_shutdown.cards import DUTY, LOCK, MOST, PUSHES, SKIP, Cards, LuckyCard, lacking
 from shedkit.games.lucky_shutdown.moves import Play, order_matters, orders

@@ -15,13 +15,11 @@ Phase = Literal["choose", "play", "over"]
 
 
 def _choice_fault(rules: Any, at: Any) -> str | None:
-    """Cards wait in ``chosen`` only while rows are chosen, and then nothing else has happened."""
+    """While rows are chosen nothing else has happened."""
     if at.phase != "choose":
-        return "chosen: cards wait there only while rows are chosen" if at.phase == "play" and any(at.chosen) else None
+        return None
     if at.discard or at.pending or True in at.declined:
         return "in phase choose nothing has been laid"
-    if all(at.chosen):
-        return "chosen: all have chosen, so the phase is over"
     for seat in range(rules.players):
         chosen = len(at.chosen[seat])
         if at.face_up[seat] != EMPTY_ROW or chosen not in (0, ROW) or len(at.hands[seat]) != HAND - chosen:
@@ -34,12 +32,6 @@ def _skips_fault(rules: Any, at: Any) -> str | None:
     if at.phase == "play" and at.pending and (top is None or top.alike != SKIP):
         return f"pending: players are skipped only when a {SKIP} counts"
     return None
-
-
-def _right(doc: str) -> sk.fact[tuple[bool, ...]]:
-    """Who has used a right that each player has once, in the game or in a round (LS-A60)."""
-    kind = tuple[bool, ...]
-    return sk.fact(sk.EVERYONE, sk.Holds.PLAYERS, default=sk.each(False), lasts=True, doc=doc, kind=kind)
 
 
 @sk.state
@@ -63,18 +55,15 @@ class LuckyState(LadderState):
         },
     )
     layer = sk.layer_fact()
-    pending = sk.fact[int](
-        sk.EVERYONE,
-        default=0,
-        low=0,
+    pending = sk.count_fact(
+        "skips still to be served, the first one by the player on turn",
         high=lambda rules: len(rules.deck),
-        doc="skips still to be served, the first one by the player on turn",
         check=_skips_fault,
     )
     out = sk.out_fact("hands", "face_up", "face_down")
     declined = sk.declined_fact()
-    challenged = _right("who has challenged luck")
-    revealed = _right("who has revealed a card early")
+    challenged = sk.flags_fact("who has challenged luck", lasts=True)  # LS-A60
+    revealed = sk.flags_fact("who has revealed a card early", lasts=True)  # LS-A60
     round = sk.round_fact()
     chance = sk.chance_fact()
 

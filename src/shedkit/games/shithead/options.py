@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import islice
+from operator import attrgetter
 from typing import Final, Literal
 
 import attrs
@@ -22,7 +22,7 @@ Plays = dict[FrenchCard | None, Play]
 
 
 def _read_deck(given: str | Iterable[FrenchCard | str]) -> Cards:
-    return sk.read_deck(FrenchCard, given)
+    return sk.read_deck(FrenchCard, given, most=EQUAL_CARDS, alike=attrgetter("rank"))
 
 
 def _read_powers(given: Mapping[int, Power]) -> FrozenMap[int, Power]:
@@ -57,9 +57,7 @@ class ShitheadOptions(LadderGame[ShitheadState, ShitheadMove]):
 
     players: int = option(3, "How many play.", rule="SH-001", low=2, high=5)
     rounds: int = option(1, "How many rounds a game has.", rule="SH-A18", low=1, high=1000)
-    first_dealer: int | None = option(
-        None, "Who deals the first round; without it, the last seat.", rule="SH-A18", seat=True
-    )
+    first_dealer: int | None = sk.first_dealer(rule="SH-A18")
     deck: Cards = attrs.field(
         default=FrenchCard.pack(),
         converter=_read_deck,
@@ -95,12 +93,8 @@ class ShitheadOptions(LadderGame[ShitheadState, ShitheadMove]):
     def __attrs_post_init__(self) -> None:
         """Refuse a deck that is too small for three rows each (SH-004, SH-A29), or has too many equal cards."""
         super().__attrs_post_init__()
-        ranks = Counter(card.rank for card in self.deck)
-        if 0 in ranks:
+        if any(card.rank == 0 for card in self.deck):
             raise ConfigurationError("deck", "the game has no rule for a joker")
-        rank, most = ranks.most_common(1)[0]
-        if most > EQUAL_CARDS:
-            raise ConfigurationError("deck", f"it must have at most {EQUAL_CARDS} cards of rank {rank}, not {most}")
         if self.out_of_turn_quad and not self.quad_burns:
             raise ConfigurationError("out_of_turn_quad", "it needs quad_burns: there is nothing to complete")
 

@@ -79,11 +79,12 @@ class _ChosenZone(zone[T]):
     @override
     def fault(self, rules: Any, at: Any) -> str | None:
         chosen = getattr(at, self.name)
+        if (fault := super().fault(rules, at)) is not None:
+            return fault
         if at.phase == rules.choosing and all(chosen):
             return f"{self.name}: all have chosen, so the phase is over"
-        if at.phase not in (rules.choosing, "over") and any(chosen):
-            return f"{self.name}: cards wait there only while all choose"
-        return super().fault(rules, at)
+        waits = at.phase not in (rules.choosing, "over") and any(chosen)
+        return f"{self.name}: cards wait there only while all choose" if waits else None
 
 
 def chosen_of(card: type[C], doc: str, *, check: Fault | None = None) -> zone[Hands[C]]:

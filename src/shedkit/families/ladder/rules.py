@@ -64,7 +64,7 @@ class LadderGame(Game[S, M]):
             raise ConfigurationError("deck", f"{self.players} players are dealt {need} cards, it has {len(self.deck)}")
 
     def ended(self, /, now: Any) -> bool:
-        """Fewer than two players have cards."""
+        """Fewer than two players have cards (SH-032)."""
         return self.players - len(now.out) < 2
 
     def dealer_after(self, /, now: Any) -> int:

@@ -15,9 +15,9 @@ Phase = Literal["choose", "play", "over"]
 
 
 def _choice_fault(rules: Any, at: Any) -> str | None:
-    """While rows are chosen nothing else has happened."""
+    """Cards wait in ``chosen`` only while rows are chosen, and then nothing else has happened."""
     if at.phase != "choose":
-        return None
+        return "chosen: cards wait there only while rows are chosen" if at.phase == "play" and any(at.chosen) else None
     if at.discard or at.pending or True in at.declined:
         return "in phase choose nothing has been laid"
     for seat in range(rules.players):

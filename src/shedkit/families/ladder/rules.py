@@ -135,8 +135,10 @@ def end_turn(
             return
     if again:
         s.turn_to(player)
-    else:
+    elif skipped or direction != 1:
         s.next_turn(player, skipped=skipped, direction=direction)
+    else:
+        s.next_turn(player)
 
 
 def outcome_of_rounds(results: tuple[Result, ...], *, only_first_wins: bool) -> Outcome:

@@ -91,9 +91,9 @@ class LuckyOptions(LadderGame[LuckyState, LuckyMove]):
         return {card: SINGLES[card] for card in self.deck if top is None or beats(card, top)}
 
     @sk.table
-    def several(self, top: LuckyCard | None, *equal: LuckyCard) -> tuple[Play, ...]:
-        """The plays of some of these equal cards while a card counts (LS-025 to LS-030)."""
-        return tuple(orders(picks(equal, range(1, MOST + 1)), self.fitting[top]))
+    def several(self, top: LuckyCard | None, below: Cards, *equal: LuckyCard) -> tuple[Play, ...]:
+        """The plays of some of these equal cards while a card counts, on those of the same set (LS-025 to LS-030)."""
+        return tuple(orders(picks(equal, range(1, MOST + 1)), self.fitting[top], below))
 
     @sk.table
     def equals(self, alike: int) -> frozenset[LuckyCard]:

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from shedkit.authoring import Reason, Refusal, Way, beyond, merge, on, refuse_cards, why
 from shedkit.families.ladder import TakePile, end_turn, governing, lying, picks, refuse_take
-from shedkit.games.lucky_shutdown.cards import DUTY, LOCK, MOST, PUSHES, SKIP, Cards, LuckyCard, lacking
+from shedkit.games.lucky_shutdown.cards import DUTY, LOCK, MOST, PUSHES, SKIP, TRIPLE, Cards, LuckyCard
 from shedkit.games.lucky_shutdown.moves import Play, order_matters, orders
 from shedkit.games.lucky_shutdown.options import LuckyOptions
 from shedkit.games.lucky_shutdown.state import LuckyDraft, LuckyState, lay, lay_face_up, to_hand
@@ -47,11 +47,9 @@ def plays_from(rules: LuckyOptions, now: LuckyState, cards: Cards, player: int) 
         if i - start == 1:
             if card in fitting:
                 plays.append(fitting[card])
-        elif card.ordered and pile and pile[-1].alike == card.alike and lacking(pile) <= i - start:
-            # a set may be completed, and then the order does not matter
-            plays += orders(picks(cards[start:i], range(1, MOST + 1)), fitting, pile)
-        else:
-            key = (top, *cards[start:i])
+        else:  # of 15s and Undercuts it matters what set they may complete
+            below = pile[-TRIPLE:] if card.ordered and pile and pile[-1].alike == card.alike else ()
+            key = (top, below, *cards[start:i])
             plays += rules.several[key]
     if cards and cards[0].alike == cards[-1].alike and cards == now.hands[player]:
         more = beside_hand(rules, now, player, rules.equals[cards[0].alike], range(1, MOST + 1 - end))

@@ -1,171 +1,163 @@
-"""Moves per second of random play, for each game and number of players, what each protocol call costs, and search.
+"""How long each call of each game takes, how many bytecodes it runs, and what a change did to that.
 
-    python tests/benchmarks/bench.py
-    python tests/benchmarks/bench.py --game quiclo --seconds 1 --rounds 9
+    python -m tests.benchmarks.bench
+    python -m tests.benchmarks.bench --game quiclo --figure move --figure view
+    python -m tests.benchmarks.bench --against HEAD~5
+    python -m tests.benchmarks.bench --against HEAD~5 --against v0.1.0 --record
 
-All in one process. The contenders take turns, one slice of time each, for several rounds; the first round warms up;
-shown is the median over the others. A move is one decision of a player: who may move is asked, the legal moves are
-listed, one of them is drawn, and it is made unchecked. Games are cut at 200 moves, and beside it at 5,000: what a
-position costs depends on how far a game has come. The costs of single calls are measured on positions of such play.
-Last come the iterations per second of the player that searches: moves tried in imagined tables and played on by simple
-opponents, on positions with a choice out of games of simple opponents.
+Times are nanoseconds of the processor, the least ever seen of every stretch of calls, for fixed games of four players
+that are cut at 200 moves. Bytecodes are exact: they depend on the version of Python and on nothing else. With --against
+another version, a revision or a folder, plays the same games in the same minutes, and each figure is told as a ratio:
+1.05 [1.03, 1.07] takes 5 % longer than the other version, and 95 of 100 such intervals cover the truth. With --record
+what was measured is added to the history, one line for each version.
 """
 
 from __future__ import annotations
 
 import argparse
-import platform
-import statistics
-from collections import defaultdict
-from collections.abc import Callable, Iterator
-from random import Random
-from time import perf_counter
+import sys
+from contextlib import ExitStack
 from typing import Any
 
-from shedkit import simulate
-from shedkit.core.catalogue import game, game_names
-from shedkit.players.contenders import contender
+from tests.benchmarks import history
+from tests.benchmarks.contenders import (
+    FEWEST,
+    ROOT,
+    BenchError,
+    Figure,
+    Measured,
+    Table,
+    Version,
+    commit_of,
+    git,
+    measure,
+    ratio,
+    version_of,
+)
+from tests.benchmarks.worker import EXAMPLES, FIGURES
 
-CAPS = (200, 5_000)
-CALLS = ("actors", "legal_moves", "apply_unchecked", "apply", "view", "deal")
-
-
-def player_counts(kind: Any) -> list[int]:
-    """All numbers of players, of a game for many some of them."""
-    players = next(option for option in kind.options() if option.name == "players")
-    return [n for n in (2, 3, 4, 5, 8) if players.low <= n <= players.high]
-
-
-def play(rules: Any, cap: int, random: Random) -> int:
-    """One game of random play; how many moves it had."""
-    draw, actors_of, moves_of, step = random.random, rules.actors, rules.legal_moves, rules.apply_unchecked
-    state, made = rules.deal(seed=random.getrandbits(32)), 0
-    while made < cap:
-        actors = actors_of(state)
-        if not actors:
-            break
-        player = actors[0]
-        moves = moves_of(state, player)
-        state = step(state, moves[int(draw() * len(moves))], player)
-        made += 1
-    return made
+GAMES = ("shithead", "lucky-shutdown", "shanghai-rummy", "quiclo", *EXAMPLES)
+HERE = "here"
+WIDTH = 24
+"""How many letters the column of a ratio has."""
 
 
-def positions(rules: Any, cap: int, random: Random, number: int) -> list[tuple[Any, Any, int]]:
-    """So many positions of random play, each with a legal move and who makes it."""
-    chosen: list[tuple[Any, Any, int]] = []
-    while len(chosen) < number:
-        state = rules.deal(seed=random.getrandbits(32))
-        for _ in range(cap):
-            actors = rules.actors(state)
-            if not actors:
-                break
-            moves = rules.legal_moves(state, actors[0])
-            move = moves[int(random.random() * len(moves))]
-            chosen.append((state, move, actors[0]))
-            state = rules.apply_unchecked(state, move, actors[0])
-    return random.sample(chosen, number)
+def number(text: str) -> int:
+    """How many blocks or sweeps."""
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:7]) <= 1_000:
+        raise argparse.ArgumentTypeError(f"a whole number from 1 to 1000 is needed, not {text!r}")
+    return int(text)
 
 
-def speed(rules: Any, cap: int, seconds: float, random: Random) -> float:
-    """Moves per second."""
-    moves, start = 0, perf_counter()
-    while (spent := perf_counter() - start) < seconds or not moves:
-        moves += play(rules, cap, random)
-    return moves / spent
-
-
-def costs(rules: Any, sample: list[tuple[Any, Any, int]], seconds: float) -> Iterator[tuple[str, float]]:
-    """Seconds for one call of each kind."""
-    calls: dict[str, tuple[Callable[..., object], list[tuple[Any, ...]]]] = {
-        "actors": (rules.actors, [(state,) for state, _, _ in sample]),
-        "legal_moves": (rules.legal_moves, [(state, player) for state, _, player in sample]),
-        "apply_unchecked": (rules.apply_unchecked, sample),
-        "apply": (rules.apply, sample),
-        "view": (rules.view, [(state, player) for state, _, player in sample]),
-        "deal": (rules.deal, [(seed,) for seed in range(50)]),
-    }
-    for name, (call, arguments) in calls.items():
-        made, start = 0, perf_counter()
-        while (spent := perf_counter() - start) < seconds / len(calls) or not made:
-            for words in arguments:
-                call(*words)
-            made += len(arguments)
-        yield name, spent / made
-
-
-def choices(rules: Any, random: Random, number: int) -> list[tuple[Any, tuple[Any, ...]]]:
-    """So many views of players who have a choice, out of games of simple opponents, with their moves."""
-    seen: list[Any] = []
-    simple = contender("simple", rules)
-    while len(seen) < 10 * number:
-        players = [simple.make(rules, random.getrandbits(32)) for _ in range(rules.players)]
-        simulate(
-            rules, players, random.getrandbits(32), watch=lambda step: seen.append(rules.view(step.before, step.player))
-        )
-    listed = [(view, rules.legal_moves(view, view.player)) for view in seen]
-    return random.sample([(view, moves) for view, moves in listed if len(moves) > 1], number)
-
-
-def searched(rules: Any, positions: list[tuple[Any, tuple[Any, ...]]], seconds: float) -> float:
-    """Iterations per second of the player that searches."""
-    player: Any = contender("search:iterations=100", rules).make(rules, 1)
-    start = perf_counter()
-    while (spent := perf_counter() - start) < seconds or not player.iterations:
-        for view, moves in positions:
-            player.choose(view, moves)
-            if perf_counter() - start > seconds:
-                break
-    rate: float = player.iterations / spent
-    return rate
-
-
-def main(words: list[str] | None = None) -> None:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", choices=game_names(), help="only this game")
-    parser.add_argument("--seconds", type=float, default=0.3, help="the slice of each contender in each round")
-    parser.add_argument("--rounds", type=int, default=5)
+def arguments(words: list[str] | None) -> argparse.Namespace:
+    """What was asked for; whatever cannot be is one line and the end."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.benchmarks.bench",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--game", action="append", choices=GAMES, help="only this game; may be given more than once")
+    parser.add_argument("--figure", action="append", choices=list(FIGURES), help="only this figure")
+    parser.add_argument("--against", action="append", default=[], metavar="REVISION|FOLDER", help="another version")
+    parser.add_argument("--blocks", type=number, default=9, help="how many fresh processes each version gets")
+    parser.add_argument("--sweeps", type=number, default=5, help="how often each of them does everything")
+    parser.add_argument("--record", action="store_true", help=f"add to {history.FILE.relative_to(ROOT)}")
     given = parser.parse_args(words)
-    names = [given.game] if given.game else list(game_names())
-    contenders = [(name, game(name)(players=n)) for name in names for n in player_counts(game(name))]
-    random = Random(7)
-    samples = [positions(rules, CAPS[0], random, 500) for _, rules in contenders]
-    rates: dict[tuple[int, int], list[float]] = defaultdict(list)
-    spent: dict[tuple[int, str], list[float]] = defaultdict(list)
-    for turn in range(given.rounds + 1):
-        for i, (_, rules) in enumerate(contenders):
-            for cap in CAPS:
-                rate = speed(rules, cap, given.seconds, random)
-                if turn:
-                    rates[i, cap].append(rate)
-            for call, cost in costs(rules, samples[i], given.seconds):
-                if turn:
-                    spent[i, call].append(cost)
-    print(f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}")
-    print(
-        f"medians of {given.rounds} rounds, {given.seconds} s a slice; the share of each call and of the loop around them\n"
-    )
-    head = f"{'game':<15} {'players':>7} {'moves/s':>9} {'to 5,000':>9}   {'actors':>6} {'moves':>6} {'apply':>6} {'loop':>6}"
-    head += f"   {'checked':>8} {'view':>8} {'deal':>8}   {'view/move':>9}"
-    print(head)
-    print(
-        f"{'':<15} {'':>7} {'cut: 200':>9} {'':>9}   {'%':>6} {'%':>6} {'%':>6} {'%':>6}   {'µs':>8} {'µs':>8} {'µs':>8}"
-    )
-    for i, (name, rules) in enumerate(contenders):
-        rate, long = (statistics.median(rates[i, cap]) for cap in CAPS)
-        cost = {call: statistics.median(spent[i, call]) for call in CALLS}
-        shares = [100 * rate * cost[call] for call in CALLS[:3]]
-        line = f"{name:<15} {rules.players:>7} {rate:>9,.0f} {long:>9,.0f}   "
-        line += " ".join(f"{share:>6.1f}" for share in (*shares, max(0.0, 100 - sum(shares))))
-        line += "   " + " ".join(f"{1e6 * cost[call]:>8.2f}" for call in CALLS[3:])
-        print(f"{line}   {cost['view'] * rate:>9.2f}")
-    print(f"\n{'search':<15} {'players':>7} {'iterations/s':>12}")
-    for name, rules in contenders:
-        views = choices(rules, random, 30)
-        searches = [searched(rules, views, 3 * given.seconds) for _ in range(given.rounds)]
-        print(f"{name:<15} {rules.players:>7} {statistics.median(searches):>12,.0f}")
+    if given.against and given.blocks < FEWEST:
+        parser.error(f"a comparison needs at least {FEWEST} blocks for its intervals, not {given.blocks}")
+    if len(set(given.against)) < len(given.against) or HERE in given.against:
+        parser.error(f"--against: each version is named once, and none of them {HERE!r}")
+    return given
+
+
+def here(record: bool) -> Version:
+    """The version that this file belongs to."""
+    if not record:
+        return Version(HERE, ROOT)
+    if git("status", "--porcelain", "--untracked-files=no", "--", "src", "examples"):
+        raise BenchError("src or examples have changes that no commit names: commit them before --record")
+    return Version(HERE, ROOT, commit_of("HEAD"))
+
+
+def compared(new: Measured, old: Measured, name: str) -> str:
+    """A cell: the ratio with its interval, and how many bytecodes more or fewer."""
+    if name not in old.figures:
+        return f"{'-':>{WIDTH}}{'':>9}"
+    then, now = old.figures[name], new.figures[name]
+    mid, low, high = ratio(now, then)
+    cell = f"{mid:.3f} [{low:.3f}, {high:.3f}]"
+    if now.bytecodes is None or then.bytecodes is None:
+        return f"{cell:>{WIDTH}}{'':>9}"
+    return f"{cell:>{WIDTH}}{now.bytecodes - then.bytecodes:>+9,.0f}"
+
+
+def bytecodes(figure: Figure) -> str:
+    """How many, with a mark if they were not the same twice."""
+    if figure.bytecodes is None:
+        return ""
+    return f"{figure.bytecodes:,.1f}{'' if figure.bytecodes == figure.again else '?'}"
+
+
+def show(table: Table, versions: list[Version], found: dict[str, Measured]) -> None:
+    """Print what was measured of a game."""
+    now = found[HERE]
+    others = [version.label for version in versions if version.label != HERE]
+    head = "".join(f"{'of ' + label[-WIDTH + 4 :]:>{WIDTH}}{'bytec.':>9}" for label in others)
+    print(f"\n{table.game:<18}{'ns':>12}{'bytecodes':>13}{head}")
+    same = [label for label in others if found[label].marks == now.marks]
+    for name, figure in now.figures.items():
+        cells = "".join(compared(now, found[label], name) for label in same)
+        print(f"{name:<18}{figure.least:>12,.0f}{bytecodes(figure):>13}{cells}".rstrip())
+    if now.memory:
+        print("  ".join(f"{size} bytes a move of a {what}" for what, size in now.memory.items()))
+    for version in versions:
+        for name, why in found[version.label].left_out.items():
+            print(f"{version.label}: without {'the game' if name == '*' else name}: {why}")
+        if version.label in others and found[version.label].marks and version.label not in same:
+            print(f"{version.label}: its games went differently, so nothing is compared")
+    sys.stdout.flush()
+
+
+def run(given: argparse.Namespace) -> None:
+    """Measure, print, and record."""
+    with ExitStack() as stack:
+        versions = [here(given.record)]
+        versions += [stack.enter_context(version_of(name)) for name in given.against]
+        for version in versions:
+            if given.record and version.commit is None:
+                raise BenchError(f"--record needs revisions, and {version.label!r} is a folder")
+        begun = history.now()
+        kept = history.read() if given.record else []
+        print(f"{history.python_here()}, {history.machine_here()}; {given.blocks} blocks of {given.sweeps} sweeps")
+        found: dict[str, dict[str, Measured]] = {}
+        for game in given.game or GAMES:
+            table = Table(game)
+            found[game] = measure(
+                versions, table, given.figure or list(FIGURES), blocks=given.blocks, sweeps=given.sweeps
+            )
+            show(table, versions, found[game])
+        if given.record:
+            effort = {"blocks": given.blocks, "sweeps": given.sweeps}
+            entries = [
+                history.entry(version, {game: found[game][version.label] for game in found}, begun, effort)
+                for version in reversed(versions)
+            ]
+            history.add(kept, entries)
+            print(f"\n{len(entries)} lines added to {history.FILE.relative_to(ROOT)}")
+
+
+def main(words: list[str] | None = None) -> Any:
+    """Measure and print; the exit status."""
+    given = arguments(words)
+    try:
+        run(given)
+    except (BenchError, history.HistoryError) as error:
+        print(f"bench: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

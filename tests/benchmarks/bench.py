@@ -128,7 +128,7 @@ def run(given: argparse.Namespace) -> None:
                 raise BenchError(f"--record needs revisions, and {version.label!r} is a folder")
         begun = history.now()
         kept = history.read() if given.record else []
-        print(f"{history.python_here()}, {history.machine_here()}; {given.blocks} blocks of {given.sweeps} sweeps")
+        print(f"{history.python_here()}, {history.machine_here()}; blocks: {given.blocks}, sweeps: {given.sweeps}")
         found: dict[str, dict[str, Measured]] = {}
         for game in given.game or GAMES:
             table = Table(game)

@@ -122,7 +122,7 @@ def git(*words: str, root: Path = ROOT) -> str:
     except FileNotFoundError:
         raise BenchError("git is not installed, so there are no revisions to measure: name a folder") from None
     except ValueError:
-        raise BenchError("a name with a zero byte is none of a revision") from None
+        raise BenchError("no name has a zero byte in it") from None
     if done.returncode:
         told = done.stderr.strip().splitlines() or ["it says nothing"]
         raise BenchError(f"git {words[0]}: {told[-1]}")
@@ -153,7 +153,7 @@ def version_of(name: str, root: Path = ROOT) -> Iterator[Version]:
         BenchError: if there is no such folder and no such revision.
 
     """
-    if "\0" not in name and (Path(name) / "src" / "shedkit").is_dir():
+    if name and "\0" not in name and (Path(name) / "src" / "shedkit").is_dir():
         yield Version(name, Path(name).resolve())
         return
     commit = commit_of(name, root)

@@ -121,14 +121,17 @@ def windows(game: Iterator[None], seconds: float) -> list[list[float]]:
     made, ends = 0, perf_counter() + seconds
     for after in AFTER:
         while made < after and perf_counter() < ends:
-            made += sum(1 for _ in islice(game, STEP))
+            moves = sum(1 for _ in islice(game, STEP))
+            if not moves:
+                return found  # the game is over
+            made += moves
         spent, timed = [], 0
         while timed < WINDOW:
             start = process_time_ns()
             timed += (moves := sum(1 for _ in islice(game, STRETCH)))
             spent.append((process_time_ns() - start) / STRETCH)
             if moves < STRETCH:
-                return found  # the game is over
+                return found
         window = counted(lambda: list(islice(game, WINDOW)))
         found.append([made, round(median(spent)), round(sum(window.values()) / WINDOW, 1)])
         made += 2 * WINDOW

@@ -88,7 +88,7 @@ def functions(entry: Entry) -> str:
     for game, part in entry["games"].items():
         most = [f"`{name}` {number:,.0f}" for name, number in list(part["functions"].items())[:6]]
         lines.append(f"- **{NAMES[game]}**, {part['costs']['move']['bytecodes']:,.0f} a move: {', '.join(most)}.")
-    return "\n".join(re.sub(r"<(\w+) of shedkit\.[\w.]+>\.\w+", r"\1, generated", line) for line in lines)
+    return "\n".join(re.sub(r"<(\w+) of [\w.]+>\.\w+", r"\1, generated", line) for line in lines)
 
 
 def beside_peers(data: Mapping[str, Any]) -> str:
@@ -197,7 +197,7 @@ def line_of(run: Sequence[Entry], game: str, figure: str, unit: str) -> Iterator
 
 def drawn(entries: Sequence[Entry]) -> str:
     """The plot as SVG: a row of times and one of bytecodes for each machine and interpreter."""
-    from matplotlib.ticker import FuncFormatter, NullFormatter
+    from matplotlib.ticker import FuncFormatter
 
     from shedkit.study.canvas import COLOURS, MARKERS, figure_of, head, styled
 
@@ -215,15 +215,14 @@ def drawn(entries: Sequence[Entry]) -> str:
                         xs, ys = [order.index(commit) for commit, _ in line], [value for _, value in line]
                         ax.plot(xs, ys, color=COLOURS[at], marker=MARKERS[at], markersize=4, label=NAMES[game])
                 ax.set_title(panel, loc="left")
-                ax.set_yscale("log")
+                ax.set_ylim(bottom=0)
                 ax.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
-                ax.yaxis.set_minor_formatter(NullFormatter())
                 ax.set_xticks(range(len(order)), order, rotation=45, ha="right")
                 ax.grid(axis="y", alpha=0.3)
             handles = {label: handle for handle, label in zip(*axes[0, 0].get_legend_handles_labels(), strict=True)}
-            part.legend(handles.values(), handles.keys(), loc="outside lower center", ncols=len(handles), frameon=False)
-        head(figure, "What a move and a view cost, version by version", "Nanoseconds of processor time, and bytecodes, "
-             "on scales of powers; lines join versions that were measured in the same run.")  # fmt: skip
+            part.legend(handles.values(), handles.keys(), loc="outside lower center", ncols=4, frameon=False)
+        head(figure, "What a move and a view cost, version by version",
+             "Processor time and bytecodes; lines join versions that were measured in the same run.")  # fmt: skip
         figure.savefig(made, format="svg", metadata={"Date": None})
     text = made.getvalue().decode()
     text = re.sub(r"<!DOCTYPE.*?>\s*| xmlns:xlink=\"[^\"]*\"|<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL)

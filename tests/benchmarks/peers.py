@@ -37,7 +37,7 @@ Play = Callable[[int], Iterator[int]]
 
 def openspiel(name: str) -> Play:
     """A game of OpenSpiel."""
-    import pyspiel
+    import pyspiel  # pyright: ignore[reportMissingImports]
 
     game = pyspiel.load_game(name)
 
@@ -45,7 +45,7 @@ def openspiel(name: str) -> Play:
         draw, state, made = random.Random(seed).random, game.new_initial_state(), 0
         while not state.is_terminal():
             if state.is_chance_node():
-                left = draw()
+                left, action = draw(), 0
                 for action, share in state.chance_outcomes():  # noqa: B007
                     left -= share
                     if left <= 0:
@@ -65,7 +65,7 @@ def openspiel(name: str) -> Play:
 def uno() -> Play:
     """The raw UNO game of RLCard, for four."""
     import numpy
-    from rlcard.games.uno import Game
+    from rlcard.games.uno import Game  # pyright: ignore[reportMissingImports]
 
     chance = numpy.random.RandomState(7)
 

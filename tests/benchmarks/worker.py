@@ -367,13 +367,11 @@ def held(make: Callable[[], Any]) -> int:
     tracemalloc.start()
     try:
         before = tracemalloc.get_traced_memory()[0]
-        kept = make()
+        _kept = make()  # until it is measured
         gc.collect()
-        after = tracemalloc.get_traced_memory()[0]
-        del kept
+        return tracemalloc.get_traced_memory()[0] - before
     finally:
         tracemalloc.stop()
-    return after - before
 
 
 def main(game: str, options: str, wanted: str) -> None:

@@ -288,7 +288,7 @@ def test_games_see_wrong_cards_actors_and_outcomes() -> None:
 
     rules = Quiclo(players=2)
     players = homeward("quiclo", rules, 1)
-    assert play_whole(rules, players, 1, 1_000, 3).ended
+    assert play_whole(Balance(rules), players, 1, 1_000, 3).ended
 
     def deceived(**lies: Any) -> Any:
         """The rules, but some calls answer something else."""
@@ -310,7 +310,7 @@ def test_games_see_wrong_cards_actors_and_outcomes() -> None:
         ({"actors": lambda state: (), "outcome": lambda state: Outcome((0, 9), (0,), ())}, "does not place everybody"),
     ):
         with pytest.raises(Finding, match=text):
-            play_whole(deceived(**lies), players, 1, 1_000)
+            play_whole(Balance(deceived(**lies)), players, 1, 1_000)
     # zones of every form: rows with empty slots, melds
     for other, state in (
         (rows := Shithead(players=2), rows.position(hands=["7h", "8h"], face_down=["2c - 3c", ""])),
@@ -323,6 +323,10 @@ def test_games_see_wrong_cards_actors_and_outcomes() -> None:
             if rows_of[0] and rows_of[0][0] is not None:
                 less = (rows_of[0][1:], *zone[1:]) if rows_of is zone else zone[1:]
                 assert not Balance(other).holds(evolve(state, **{field.name: less}))
+                balance = Balance(other)  # also where the zones were weighed already
+                assert balance.holds(state)
+                assert not balance.holds(evolve(state, **{field.name: less}))
+                assert balance.holds(state)
 
 
 def test_the_page_has_the_table_that_the_data_makes() -> None:

@@ -30,7 +30,7 @@ SAMPLED = {"quiclo": 0.06, "shithead": 0.1, "lucky-shutdown": 0.2, "shanghai-rum
 
 
 class Balance:
-    """The cards of the positions of one game weighed: each card has a weight of 61 bits, drawn at random.
+    """The cards of positions weighed, which were played by the same rules: each card has a weight of 61 bits, drawn at random.
 
     A position with other cards than the deck has the weight of the deck once in 2^61 times. A zone that is the same
     object as in the position before is not weighed again.
@@ -38,6 +38,7 @@ class Balance:
 
     def __init__(self, rules: Any) -> None:
         random = Random(repr(rules))
+        self.rules = rules
         self.weights: dict[object, int] = {None: 0}  # the empty slots of a row
         for card in rules.deck:
             self.weights.setdefault(card, random.getrandbits(61))
@@ -45,8 +46,9 @@ class Balance:
         self.deck = sum(map(self.weight, rules.deck))
         names = [field.name for field in rules.state_type.layout.zones()]
         self.zones = attrgetter(*names)
-        self.before: list[object] = [None] * len(names)
+        self.before: list[Any] = [()] * len(names)
         self.weighed = [0] * len(names)
+        self.rows: list[list[int]] = [[] for _ in names]
 
     def holds(self, state: Any) -> bool:
         """Whether all zones together hold the deck."""
@@ -54,18 +56,27 @@ class Balance:
         try:
             for number, zone in enumerate(self.zones(state)):
                 if zone is not before[number]:
+                    weighed[number] = self.of(zone, number)
                     before[number] = zone
-                    weighed[number] = self.of(zone)
         except KeyError:  # what is no card of this deck
             return False
         return sum(weighed) == self.deck
 
-    def of(self, zone: Any) -> int:
+    def of(self, zone: Any, number: int) -> int:
         """The weight of a zone: cards, rows of cards, or values that hold cards."""
         if not zone:
             return 0
         if type(zone[0]) is tuple:
-            return sum([sum(map(self.weight, row)) for row in zone])
+            before, rows, weight = self.before[number], self.rows[number], self.weight
+            if len(before) != len(zone) or len(rows) != len(zone):
+                rows = [sum(map(weight, row)) for row in zone]
+            else:
+                rows = [
+                    old if row is same else sum(map(weight, row))
+                    for row, same, old in zip(zone, before, rows, strict=True)
+                ]
+            self.rows[number] = rows
+            return sum(rows)
         if zone[0] in self.weights:
             return sum(map(self.weight, zone))
         return sum(map(self.weight, cards_in(zone)))
@@ -80,11 +91,11 @@ class Whole:
     sample: Any
 
 
-def play_whole(rules: Any, players: Sequence[Any], seed: int, most: int, at: int = -1) -> Whole:
+def play_whole(balance: Balance, players: Sequence[Any], seed: int, most: int, at: int = -1) -> Whole:
     """Play a game and look at each position.
 
     Args:
-        rules: the game and its options.
+        balance: the game and its options, with the weights of its cards.
         players: one for each seat.
         seed: for the deal.
         most: after how many moves the game is cut.
@@ -94,7 +105,8 @@ def play_whole(rules: Any, players: Sequence[Any], seed: int, most: int, at: int
         Finding: if cards, actors, moves or outcome are wrong.
 
     """
-    state, holds, sample = rules.deal(seed), Balance(rules).holds, None
+    rules, holds = balance.rules, balance.holds
+    state, sample = rules.deal(seed), None
     actors_of, outcome_of, moves_of, view_of = rules.actors, rules.outcome, rules.legal_moves, rules.view
 
     def wrong(text: str) -> Finding:
@@ -152,10 +164,10 @@ class Games(Campaign):
         kind, random = GAMES[name].kind, Random(seed)
         rules = random_rules(kind, seed, data=GAMES[name].data) if drawn else kind(players=random.choice(tables(kind)))
         looked_at = random.randrange(SERIES[name]) if random.random() < SAMPLED[name] else -1
+        balance, players = Balance(rules), homeward(name, rules, seed)
         for number in range(SERIES[name]):
             at = random.randrange(100) if number == looked_at else -1
-            players = homeward(name, rules, seed + number)
-            game = play_whole(rules, players, seed + number, LONGEST, at)
+            game = play_whole(balance, players, seed + number, LONGEST, at)
             tally["moves"] += game.moves
             if game.ended:
                 tally.update(("games", name))

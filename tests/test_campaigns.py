@@ -256,14 +256,16 @@ def test_the_page_keeps_what_is_around_the_table() -> None:
 # what the campaigns do, in short
 
 
-def short(name: str, tmp_path: Path, **more: Any) -> list[Line]:
-    """A little of a campaign, twice, so that the second part goes on; nothing may be found."""
-    for _ in range(2):
+def short(name: str, tmp_path: Path, *words: str, parts: int = 2, **more: Any) -> list[Line]:
+    """A little of a campaign, in parts, each of which goes on; nothing may be found."""
+    for _ in range(parts):
         campaign = command.campaigns()[name]
-        campaign.set_up(command.parser({name: campaign}).parse_args([name]))
+        campaign.set_up(command.parser({name: campaign}).parse_args([name, *words]))
         code, said = run(campaign, tmp_path / f"{name}.jsonl", most=1, **more)
         assert code == 0, said
-    return list(read(tmp_path / f"{name}.jsonl").values())
+    lines = list(read(tmp_path / f"{name}.jsonl").values())
+    assert len(lines) == parts
+    return lines
 
 
 def test_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -272,7 +274,6 @@ def test_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "SHARES", {"quiclo": 100, "shithead": 20, "lucky-shutdown": 20, "shanghai-rummy": 2})
     monkeypatch.setattr(games, "SAMPLED", dict.fromkeys(games.SHARES, 1.0))
     lines = short("games", tmp_path)
-    assert len(lines) == 2
     total = games.Games().figures(lines)
     cut = sum(number for name, number in total.items() if name.endswith(" cut"))
     assert total["games"] + cut == 2 * 142
@@ -334,3 +335,81 @@ def test_the_page_has_the_table_that_the_data_makes() -> None:
     assert report.current(report.PAGE.read_text(encoding="utf-8"), made), (
         "python -m tests.campaigns report --write makes it anew"
     )
+
+
+def test_options(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from campaigns import options
+
+    for line in short("options", tmp_path):
+        assert line["games"] == options.GAMES_EACH
+    values = options.values_of_options()
+    assert "quiclo deadlock='fewest'" in values
+    assert {rules.players for rules in values["shanghai-rummy ace='low'"]} == {2, 3, 4, 5, 6}
+    monkeypatch.setattr(options, "LONGEST", 3)
+    told = options.Options().run("quiclo", 1.0)
+    assert (told["games"], told["cut"]) == (0, options.TRIED)
+    text = options.Options().reached([{"unit": "quiclo", **told}])
+    assert text.endswith("0 with `quiclo`")
+
+
+def test_fuzz(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("atheris")
+    from campaigns import fuzz
+
+    monkeypatch.setattr(fuzz, "MANY", 300)  # so that inputs are taken out
+    lines = short("fuzz", tmp_path, "--corpus", str(tmp_path / "corpus"), budget=2.0)
+    assert all(line["inputs"] > 100 and line["edges"] > 500 for line in lines)
+    assert 100 < len(list((tmp_path / "corpus").iterdir())) < lines[0]["kept"]
+
+
+def test_what_the_fuzzer_finds_is_kept_with_its_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("atheris")
+    from campaigns import fuzz
+
+    broken = tmp_path / "fuzz_broken.py"
+    broken.write_text(
+        "import sys, atheris\n"
+        "def one_input(data):\n"
+        "    if data[:1] == b'Q': raise ValueError('that is no input')\n"
+        "atheris.Setup(sys.argv, one_input)\n"
+        "atheris.Fuzz()\n"
+    )
+    monkeypatch.setattr(fuzz, "FUZZER", broken)
+    corpus = tmp_path / "corpus"
+    corpus.mkdir()
+    (corpus / "a").write_bytes(b"Q")
+    campaign = fuzz.Fuzz()
+    campaign.set_up(command.parser({"fuzz": campaign}).parse_args(["fuzz", "--corpus", str(corpus)]))
+    code, said = run(campaign, tmp_path / "fuzz.jsonl", most=1, budget=5.0)
+    assert code == 1
+    assert "that is no input" in said[-1]
+    assert said[-1].endswith("input in base64: UQ==")
+
+
+def test_without_the_fuzzer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from campaigns import fuzz
+
+    monkeypatch.setattr(fuzz, "find_spec", lambda name: None)
+    assert command.main(["fuzz", "--corpus", str(tmp_path), "--progress", str(tmp_path)]) == 2
+    assert "pip install" in capsys.readouterr().err
+
+
+def test_soak(tmp_path: Path) -> None:
+    (line,) = short("soak", tmp_path, parts=1)
+    assert line["over"] == 1
+    assert line["messages"] > line["moves"] >= line["accepted"] > 0
+
+
+def test_a_soak_that_fails_says_where_to_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from campaigns import soak
+
+    async def broken(number: int, folder: Path) -> dict[str, Any]:
+        raise soak.Failed("the tokens have changed")
+
+    monkeypatch.setattr(soak, "one_match", broken)
+    code, said = run(soak.Soak(), tmp_path / "soak.jsonl", most=1)
+    assert code == 1
+    assert "the tokens have changed" in said[-1]
+    assert "journal and errors are in" in said[-1]

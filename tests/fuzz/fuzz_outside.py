@@ -1,8 +1,8 @@
 """A coverage-guided fuzzer for everything that reads what comes from outside.
 
-It needs the package ``atheris`` (not part of any extra; it runs on Linux and macOS) and a folder for what it finds:
+It needs the package ``atheris`` (the extra `fuzz`; it runs on Linux) and a folder for what it finds:
 
-    pip install atheris
+    pip install -e ".[dev,fuzz]"
     python tests/fuzz/fuzz_outside.py corpus -max_total_time=3600 -timeout=20 -rss_limit_mb=2048 -max_len=20000
 
 The first byte of an input chooses the game, the second what is read, the rest is the text. Only the library's own

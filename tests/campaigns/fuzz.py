@@ -72,15 +72,17 @@ class Fuzz(Campaign):
         done = subprocess.run(
             [sys.executable, str(FUZZER), str(self.corpus), *words, *LIMITS, "-print_final_stats=1",
              f"-artifact_prefix={folder}/"],
-            capture_output=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
             text=True,
             errors="replace",
             check=False,
         )  # fmt: skip
         if done.returncode:
             inputs = [b64encode(path.read_bytes()).decode() for path in sorted(folder.glob("*-*"))]
-            raise Finding(f"exit {done.returncode}: {done.stderr[-900:]}; input in base64: {' '.join(inputs)[:900]}")
-        return done.stderr
+            error = done.stdout.partition("Uncaught Python exception")[2].partition("\n==")[0] or done.stdout
+            raise Finding(f"exit {done.returncode}: {error[-900:]}; input in base64: {' '.join(inputs)[:900]}")
+        return done.stdout
 
     def shrink(self) -> None:
         """Keep as few inputs as reach the same."""

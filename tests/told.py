@@ -133,7 +133,7 @@ def main(words: list[str]) -> None:
     else:
         answer, sent = told(SEED), json.load(sys.stdin)
         agree(answer, sent)
-    json.dump({**about(), **answer}, sys.stdout)
+    print(json.dumps({**about(), **answer}))
 
 
 if __name__ == "__main__":

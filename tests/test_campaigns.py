@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -413,3 +415,91 @@ def test_a_soak_that_fails_says_where_to_look(tmp_path: Path, monkeypatch: pytes
     assert code == 1
     assert "the tokens have changed" in said[-1]
     assert "journal and errors are in" in said[-1]
+
+
+def test_a_cancellation_that_is_lost_is_said_again() -> None:
+    from campaigns import soak
+
+    async def deaf() -> None:
+        with suppress(asyncio.CancelledError):
+            await asyncio.sleep(60)
+        await asyncio.sleep(60)
+
+    async def both() -> None:
+        tasks = [asyncio.create_task(deaf()), asyncio.create_task(asyncio.sleep(60))]
+        await asyncio.sleep(0)
+        await asyncio.wait_for(soak.cancelled(*tasks), 30)
+        assert all(task.cancelled() for task in tasks)
+
+    asyncio.run(both())
+
+
+def test_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from campaigns import machine
+
+    monkeypatch.setattr(machine, "EXAMPLES", 3)
+    assert [line["unit"] for line in short("machine", tmp_path)] == ["quiclo 0", "shithead 0"]
+
+
+def test_versions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from campaigns import versions
+
+    monkeypatch.setattr(versions, "SEEDS", 1)
+    others = versions.versions()
+    monkeypatch.setattr(versions, "versions", lambda: dict([*others.items()][:1]))
+    (line,) = short("versions", tmp_path, parts=1)
+    assert line["pythons"] == list(others)[:1]
+    monkeypatch.setattr(versions, "elsewhere", lambda *words: {"1": "something else"})
+    monkeypatch.setattr(versions, "versions", lambda: {"3.99.0": "nowhere"})
+    campaign = versions.Versions()
+    campaign.set_up(command.parser({"versions": campaign}).parse_args(["versions"]))
+    code, said = run(campaign, tmp_path / "versions.jsonl", most=1)
+    assert code == 1
+    assert "Python 3.99.0 tells something else with the seeds 1" in said[-1]
+
+
+def test_threads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The frame around them, on this Python; on a free-threaded one only the campaign runs them."""
+    from campaigns import threads
+
+    monkeypatch.setattr(threads, "versions", dict)
+    assert command.main(["threads", "--progress", str(tmp_path)]) == 2
+    monkeypatch.setattr(threads, "versions", lambda: {"3.10.1": "no", "3.13.9t": sys.executable})
+    few = tmp_path / "few"
+    few.mkdir()
+    (few / "test_match_threads.py").write_text("import shedkit\n\ndef test_a():\n    assert shedkit.Quiclo()\n")
+    monkeypatch.setattr(threads, "TESTS", few)
+    (line,) = short("threads", tmp_path, parts=1)
+    assert (line["unit"], line["tests"]) == ("3.13.9t 0", 1)
+    (few / "test_match_threads.py").write_text("def test_a():\n    assert 'this' == 'that'\n")
+    campaign = threads.Threads()
+    campaign.set_up(command.parser({"threads": campaign}).parse_args(["threads"]))
+    code, said = run(campaign, tmp_path / "threads.jsonl", most=1)
+    assert code == 1
+    assert "'this' == 'that'" in "\n".join(said)
+
+
+def test_pyodide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from campaigns import pyodide
+
+    monkeypatch.setattr(pyodide, "SEEDS", 1)
+    campaign = pyodide.Pyodide()
+    try:
+        campaign.set_up(command.parser({"pyodide": campaign}).parse_args(["pyodide"]))
+    except frame.Missing as missing:
+        pytest.skip(str(missing))
+    assert run(campaign, tmp_path / "pyodide.jsonl", most=1)[0] == 0
+    (line,) = read(tmp_path / "pyodide.jsonl").values()
+    assert line["seeds"] == 1
+    monkeypatch.setattr(campaign, "told", lambda first: {"version": "3.14", "1": "something else"})
+    code, said = run(campaign, tmp_path / "pyodide.jsonl", most=1)
+    assert code == 1
+    assert "tells something else with the seeds 1" in said[-1]
+
+
+def test_pyodide_where_there_is_no_node(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert command.main(["pyodide", "--progress", str(tmp_path)]) == 2
+    assert "it needs node" in capsys.readouterr().err

@@ -207,9 +207,7 @@ async def one_match(number: int, folder: Path) -> dict[str, Any]:
         over = all(task.done() for task in playing)
         everybody.cancel()
     finally:
-        for task in (*playing, *faults):
-            task.cancel()
-        await asyncio.gather(*playing, *faults, return_exceptions=True)
+        await cancelled(*playing, *faults)
         await server.kill()
     if server.errors():
         raise Failed(f"the server has written:\n{server.errors()}")
@@ -225,6 +223,14 @@ async def one_match(number: int, folder: Path) -> dict[str, Any]:
         "slept": sum(client.slept for client in clients), "accepted": sum(len(client.accepted) for client in clients),
         "messages": checked, "megabytes": round(server.memory / 1e6), "files": server.files,
     }  # fmt: skip
+
+
+async def cancelled(*tasks: asyncio.Task[Any]) -> None:
+    """Cancel tasks until they have ended: before Python 3.12, ``wait_for`` can lose a cancellation."""
+    while running := [task for task in tasks if not task.done()]:
+        for task in running:
+            task.cancel()
+        await asyncio.wait(running, timeout=1)
 
 
 def check(path: Path, client: Shaky, seat: int | None) -> int:

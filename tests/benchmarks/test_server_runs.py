@@ -1,8 +1,7 @@
-"""The measurement of the server under attack and its soak run, in a small form; nothing here depends on how fast."""
+"""The measurement of the server under attack, in a small form; nothing here depends on how fast."""
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 from pathlib import Path
@@ -44,23 +43,3 @@ def test_a_limit_that_is_not_kept_and_a_kind_that_there_is_not() -> None:
     done = run("under_attack.py", "--kind", "poker")
     assert done.returncode == 2
     assert "'poker' is none of reconnect, come and go" in done.stderr
-
-
-def test_a_soak_goes_on_where_it_was(tmp_path: Path) -> None:
-    file = tmp_path / "soak.jsonl"
-    before = {
-        "match": 0, "game": "quiclo", "seconds": 1.0, "over": True, "moves": 1, "starts": 1, "broken lines": 0,
-        "slept": 0, "accepted": 1, "messages": 1, "megabytes": 1, "files": 1,
-    }  # fmt: skip
-    file.write_text(f"{json.dumps(before)}\n" * 2)
-    done = run("soak.py", str(file), "--seconds", "2.1")
-    assert done.returncode == 0, done.stdout + done.stderr
-    matches = [json.loads(line) for line in file.read_text().splitlines()]
-    assert [match["match"] for match in matches] == [0, 0, 2]
-    assert matches[2]["game"] == "quiclo"
-    assert matches[2]["over"]
-    assert matches[2]["moves"] >= matches[2]["accepted"] > 0
-    assert matches[2]["messages"] > matches[2]["moves"]
-    again = run("soak.py", str(file), "--seconds", "2.1")
-    assert again.returncode == 0
-    assert json.loads(again.stdout)["match"] == 3

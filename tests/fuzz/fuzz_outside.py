@@ -1,14 +1,14 @@
 """A coverage-guided fuzzer for everything that reads what comes from outside.
 
-It needs the package ``atheris`` (not part of any extra; it runs on Linux and macOS) and a folder for what it finds:
+It needs the package ``atheris`` (the extra `fuzz`; it runs on Linux) and a folder for what it finds:
 
-    pip install atheris
+    pip install -e ".[dev,fuzz]"
     python tests/fuzz/fuzz_outside.py corpus -max_total_time=3600 -timeout=20 -rss_limit_mb=2048 -max_len=20000
 
 The first byte of an input chooses the game, the second what is read, the rest is the text. Only the library's own
 errors may come out; anything else, an input that takes 20 seconds, or memory beyond the limit is a finding. What is
 accepted is used: a state is looked at from all seats and played on, a record is verified. The folder is filled with
-real records, states, views, moves, events, options and codes at the start; half of the changes the fuzzer makes respect
+real records, states, views, moves, events, options and codes if it is empty; half of the changes the fuzzer makes respect
 the structure of JSON.
 """
 
@@ -21,6 +21,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from shlex import quote
 from typing import Any
 
 import atheris  # type: ignore[import-not-found, unused-ignore]
@@ -184,7 +185,7 @@ def mutate(data: bytes, most: int, seed: int) -> bytes:
 
 def seeds(folder: Path) -> None:
     """Real texts of every kind, to begin with."""
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     for i, rules in enumerate(RULES):
         match = Match(rules, seed=i)
         players = [simple_player(rules.name, seat) for seat in range(rules.players)]
@@ -214,12 +215,18 @@ def seeds(folder: Path) -> None:
 
 
 def main() -> None:
-    """Fill the folder that is named first, and run."""
+    """Fill the folder that is named first, unless it holds something or a merge is to fill it, and run."""
     folders = [word for word in sys.argv[1:] if not word.startswith("-")]
-    if not folders:
+    merging = any(word.startswith("-merge") for word in sys.argv)  # which runs this program again, without a folder
+    if not folders and not merging:
         sys.exit(__doc__)
-    seeds(Path(folders[0]))
-    atheris.Setup(sys.argv, one_input, custom_mutator=mutate)
+    if not merging and not any(Path(folders[0]).glob("*")):
+        seeds(Path(folders[0]))
+    # a merge starts this program by its name, which has to be that of something that can be run
+    starter = FOLDER / "fuzz"
+    starter.write_text(f'#!/bin/sh\nexec {quote(sys.executable)} {quote(__file__)} "$@"\n')
+    starter.chmod(0o755)
+    atheris.Setup([str(starter), *sys.argv[1:]], one_input, custom_mutator=mutate)
     atheris.Fuzz()
 
 

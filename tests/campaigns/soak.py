@@ -1,6 +1,4 @@
-"""The server of examples/server for as long as you like, with faults, and all that its clients hear checked.
-
-    python tests/benchmarks/soak.py soak.jsonl --seconds 3600
+"""The server of examples/server, with faults, and all that its clients hear checked.
 
 One match after the other, of all games in turn, with three players and an onlooker. Meanwhile lines break, some in the
 middle of a frame, clients read slowly or not at all, guests who want nothing good come and go, and the server is killed
@@ -12,32 +10,30 @@ and started again with its journal, now and then with the half line that a crash
 - each move that was answered with "accepted" is in the journal;
 - the server has written nothing to its standard error, and its memory and its open files have stayed in bounds.
 
-What was done goes into the file, a line for each match; whoever starts again with the same file goes on until its lines
-amount to the seconds. The seed of a match is its number, so a failure can be looked at again, as far as the order of
-things in several processes can. The exit code is 1 after a failure.
+The seed of a match is its number, so a failure can be looked at again, as far as the order of things in several
+processes can.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
-import json
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import count as numbers
 from pathlib import Path
 from random import Random
-from time import monotonic
-from typing import Any
+from typing import Any, ClassVar
 
-ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "tests"))
+from raw_websocket import PING, Closed, Raw, dialled, frame
+from server_table import SERVER, Course, Recorder
+from shedkit import Journal
+from shedkit.core.strict_json import read_json
 
-from raw_websocket import PING, Closed, Raw, dialled, frame  # noqa: E402
-from server_table import SERVER, Course, Recorder  # noqa: E402
-from shedkit import Journal  # noqa: E402
-from shedkit.core.strict_json import read_json  # noqa: E402
+from .frame import Campaign, Finding, count, reached_of_aims
+from .store import Line
 
 GAMES = (
     ("shithead", "out_of_turn_quad=yes"),
@@ -48,6 +44,7 @@ GAMES = (
 SEATS = 3
 LONGEST = 90.0  # seconds of a match; after that it is checked as far as it has come
 MEMORY, FILES = 300_000_000, 700  # what the server may use
+COUNTED = ("moves", "starts", "broken lines", "messages")
 
 
 class Failed(Exception):
@@ -193,7 +190,6 @@ async def one_match(number: int, folder: Path) -> dict[str, Any]:
     """Play a match with all faults, and check it; gives what there is to report."""
     random = Random(number)
     game, option = GAMES[number % len(GAMES)]
-    began = monotonic()
     server = Server(game, option, folder / "table.jsonl")
     await server.start()
     url = f"ws://127.0.0.1:{server.port}"
@@ -211,9 +207,7 @@ async def one_match(number: int, folder: Path) -> dict[str, Any]:
         over = all(task.done() for task in playing)
         everybody.cancel()
     finally:
-        for task in (*playing, *faults):
-            task.cancel()
-        await asyncio.gather(*playing, *faults, return_exceptions=True)
+        await cancelled(*playing, *faults)
         await server.kill()
     if server.errors():
         raise Failed(f"the server has written:\n{server.errors()}")
@@ -224,11 +218,19 @@ async def one_match(number: int, folder: Path) -> dict[str, Any]:
     if over and (record.outcome is None or any(client.outcome != record.outcome for client in clients)):
         raise Failed("the outcome that was heard is not that of the journal")
     return {
-        "match": number, "game": game, "seconds": round(monotonic() - began, 1), "over": over,
-        "moves": len(record.moves), "starts": server.starts, "broken lines": sum(client.broken for client in clients),
+        "game": game, "over": int(over), "moves": len(record.moves), "starts": server.starts,
+        "broken lines": sum(client.broken for client in clients),
         "slept": sum(client.slept for client in clients), "accepted": sum(len(client.accepted) for client in clients),
         "messages": checked, "megabytes": round(server.memory / 1e6), "files": server.files,
     }  # fmt: skip
+
+
+async def cancelled(*tasks: asyncio.Task[Any]) -> None:
+    """Cancel tasks until they have ended: before Python 3.12, ``wait_for`` can lose a cancellation."""
+    while running := [task for task in tasks if not task.done()]:
+        for task in running:
+            task.cancel()
+        await asyncio.wait(running, timeout=1)
 
 
 def check(path: Path, client: Shaky, seat: int | None) -> int:
@@ -272,35 +274,36 @@ def check(path: Path, client: Shaky, seat: int | None) -> int:
     return checked
 
 
-async def soak(args: argparse.Namespace) -> int:
-    """Play until there are enough seconds."""
-    lines = args.file.read_text().splitlines() if args.file.exists() else []
-    done: list[dict[str, Any]] = [json.loads(line) for line in lines]
-    while (spent := sum(match["seconds"] for match in done)) < args.seconds:
-        folder = Path(tempfile.mkdtemp())
+class Soak(Campaign):
+    """A match is a unit."""
+
+    name = "soak"
+    about = (
+        "the server of the examples with matches of three players and an onlooker, while lines break, clients read "
+        "slowly, guests misbehave and the server is killed; all that clients hear is held against the journal"
+    )
+    aims: ClassVar[Mapping[str, int]] = {"seconds": 3_600}
+    largest = frozenset({"megabytes", "files"})
+
+    def units(self) -> Iterator[str]:
+        return map(str, numbers())
+
+    def run(self, unit: str, seconds: float) -> Mapping[str, Any]:
+        folder = Path(tempfile.mkdtemp(prefix="soak-"))
         try:
-            figures = await one_match(len(done), folder)
+            told = asyncio.run(one_match(int(unit), folder))
         except Exception as error:
-            print(f"match {len(done)}: {error!r}; journal and errors are in {folder}", flush=True)
-            return 1
+            raise Finding(f"{error!r}; journal and errors are in {folder}") from error
         shutil.rmtree(folder)
-        done.append(figures)
-        with args.file.open("a") as file:
-            file.write(json.dumps(figures) + "\n")
-        print(f"{spent + figures['seconds']:.0f} of {args.seconds:.0f} s: {json.dumps(figures)}", flush=True)
-    total = {name: sum(match[name] for match in done) for name in done[0] if type(done[0][name]) in (int, float)}
-    total |= {name: max(match[name] for match in done) for name in ("megabytes", "files")}
-    print(json.dumps({**total, "match": len(done), "over": sum(match["over"] for match in done)}))
-    return 0
+        return told
+
+    def reached(self, lines: Sequence[Line]) -> str:
+        total = self.figures(lines)
+        counted = ", ".join(f"{count(total.get(name, 0))} {name}" for name in COUNTED)
+        return (
+            f"{reached_of_aims(self, lines)}, {count(len(lines))} matches, {counted}; "
+            f"the server used at most {count(total.get('megabytes', 0))} MB and {count(total.get('files', 0))} files"
+        )
 
 
-def main(words: list[str] | None = None) -> int:
-    """Soak, and print."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("file", type=Path, help="what was done, a line for each match")
-    parser.add_argument("--seconds", type=float, default=3_600.0, help="all in all")
-    return asyncio.run(soak(parser.parse_args(words)))
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+CAMPAIGN = Soak

@@ -1,0 +1,71 @@
+"""The tests of a match under threads, on a Python without a global lock."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import subprocess
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.util import find_spec
+from itertools import count as numbers
+from pathlib import Path
+from typing import Any, ClassVar
+
+from interpreters import engine_in, versions
+
+from . import ROOT, TESTS
+from .frame import Campaign, Finding, Missing, count, reached_of_aims
+from .store import Line
+
+RUNNER = ("pytest", "_pytest", "pluggy", "iniconfig", "packaging", "pygments")
+"""What the tests need beside the engine; all of it is written in Python alone."""
+
+
+class Threads(Campaign):
+    """The whole file of tests is a unit."""
+
+    name = "threads"
+    about = "the tests of matches, journals and drivers under threads, again and again, on a free-threaded Python"
+    aims: ClassVar[Mapping[str, int]] = {"runs": 20}
+
+    def set_up(self, arguments: argparse.Namespace) -> None:
+        self.pythons = {version: path for version, path in versions().items() if version.endswith("t")}
+        if not self.pythons:
+            raise Missing(
+                "there is no free-threaded Python on the path; one can be built with ./configure --disable-gil, "
+                "and SHEDKIT_PYTHONS can name it"
+            )
+
+    def units(self) -> Iterator[str]:
+        for number in numbers():
+            yield from (f"{version} {number}" for version in self.pythons)
+
+    def run(self, unit: str, seconds: float) -> Mapping[str, Any]:
+        version = unit.split()[0]
+        with tempfile.TemporaryDirectory() as name:
+            site = engine_in(Path(name))
+            for package in RUNNER:
+                spec = find_spec(package)
+                if spec is None or spec.origin is None:
+                    raise Missing(f"the tests need {package}")
+                (site / package).symlink_to(Path(spec.origin).parent)
+            done = subprocess.run(
+                [self.pythons[version], "-m", "pytest", "-q", "--noconftest", "-c", os.devnull, f"--rootdir={ROOT}",
+                 "-p", "no:cacheprovider", str(TESTS / "test_match_threads.py")],
+                capture_output=True, text=True, check=False, cwd=name,
+                env={**os.environ, "PYTHONPATH": os.pathsep.join([name, str(TESTS)]), "PYTHONDONTWRITEBYTECODE": "1"},
+            )  # fmt: skip
+        passed = re.search(r"(\d+) passed", done.stdout)
+        if done.returncode or passed is None:
+            raise Finding(f"Python {version}: {(done.stdout + done.stderr)[-1500:]}")
+        return {"runs": 1, "tests": int(passed[1]), "free": version}
+
+    def reached(self, lines: Sequence[Line]) -> str:
+        on = sorted({line["free"] for line in lines})
+        tests = self.figures(lines).get("tests", 0)
+        return f"{reached_of_aims(self, lines)}, {count(tests)} tests passed, on {', '.join(on) or 'none'}"
+
+
+CAMPAIGN = Threads

@@ -260,7 +260,7 @@ class Interrupt:
     """Raises KeyboardInterrupt at the so-and-so-many-th lines that are run in the table, as Ctrl-C can."""
 
     def __init__(self, *places):
-        self.places, self.count = set(places), 0
+        self.places, self.count, self.before = set(places), 0, None
 
     def __call__(self, frame, event, _):
         if os.path.dirname(frame.f_code.co_filename) != TABLE or frame.f_code.co_name == "alone":
@@ -272,11 +272,12 @@ class Interrupt:
         return self
 
     def __enter__(self):
+        self.before = sys.gettrace()  # whoever measures coverage traces too, and wants to go on afterwards
         sys.settrace(self)
         return self
 
     def __exit__(self, *_):
-        sys.settrace(None)
+        sys.settrace(self.before)
 
 
 ACTS = {

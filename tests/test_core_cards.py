@@ -5,11 +5,12 @@ from __future__ import annotations
 import copy
 import operator
 import pickle
+from itertools import repeat
 from typing import Any
 
 import pytest
 
-from shedkit.core.cards import BACK, BY_ORDER, UNKNOWN, Card, FrenchCard, codes, missing_from, read_cards
+from shedkit.core.cards import BACK, BY_ORDER, MOST_CARDS, UNKNOWN, Card, FrenchCard, codes, missing_from, read_cards
 from shedkit.core.errors import HiddenError, NotationError
 from shedkit.games.quiclo import NumberCard
 
@@ -160,8 +161,41 @@ def test_a_back_cannot_be_looked_up_or_changed(hidden: Any) -> None:
         hidden.rank = 7
     with pytest.raises(AttributeError):
         hidden._sign = "!"
+    with pytest.raises(AttributeError, match="a card back never changes"):
+        del hidden._name
     assert str(hidden) == "?"
     assert hidden == hidden
     assert hidden != FrenchCard("7h")
     assert BACK != UNKNOWN
     assert repr(BACK) == "BACK"
+
+
+# --- kinds of cards, and how many there can be
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"),
+    [
+        ([("T1", {"number": 1}), ("T1", {"number": 2})], "'T1' stands there twice, or cannot be a code"),
+        ([("", {"number": 1})], "'' stands there twice, or cannot be a code"),
+        ([("T 1", {"number": 1})], "'T 1' stands there twice, or cannot be a code"),
+        ([("-", {"number": 1})], "'-' stands there twice, or cannot be a code"),
+        ([("T1", {})], r"T1: needs \['number'\], not \[\]"),
+        ([("T1", {"number": 1, "suit": "h"})], r"T1: needs \['number'\], not \['number', 'suit'\]"),
+    ],
+)
+def test_a_kind_of_ones_own_that_cannot_be(cards: Any, said: str) -> None:
+    with pytest.raises(TypeError, match=f"Tarot:? ?{said}"):
+
+        @Card.kind("a trump is T1 to T21", cards)
+        class Tarot(Card):
+            __slots__ = ("number",)
+            number: int
+
+
+def test_no_more_cards_are_read_than_a_game_can_have() -> None:
+    read = read_cards(FrenchCard, ["7h"] * MOST_CARDS)
+    assert len(read) == MOST_CARDS
+    for many in (["7h"] * (MOST_CARDS + 1), "7h " * (MOST_CARDS * 5), repeat("7h")):
+        with pytest.raises(NotationError, match=f"more than {MOST_CARDS} cards are named"):
+            read_cards(FrenchCard, many)

@@ -10,9 +10,12 @@ from typing import Any
 import pytest
 
 from shedkit import Quiclo, Shithead
-from shedkit.core.cards import BACK, UNKNOWN
+from shedkit.core.cards import BACK, UNKNOWN, FrenchCard
+from shedkit.core.codec import decode
 from shedkit.core.errors import NotationError, PositionError, ShedkitError
 from shedkit.core.events import Moved, Place
+from shedkit.core.states import evolve
+from shedkit.core.strict_json import read_json
 from shedkit.games.quiclo import Play as Lay
 from shedkit.games.shithead import Decline, Flip, Play, Swap, TakePile
 from shedkit.testing import play
@@ -247,3 +250,44 @@ def test_codes_that_stand_for_no_move(code: str) -> None:
 def test_what_is_no_code(code: Any) -> None:
     with pytest.raises(NotationError, match="the code of a move is a text"):
         S.parse(code)
+
+
+def test_a_list_of_so_many_parts() -> None:
+    pair = tuple[int, FrenchCard]
+    assert decode(pair, [7, "7h"], "at", card=FrenchCard) == (7, FrenchCard("7h"))
+    for data in ([], [7], [7, "7h", 7]):
+        with pytest.raises(NotationError, match="at: a list of 2 expected, not a list"):
+            decode(pair, data, "at", card=FrenchCard)
+
+
+def test_an_event_names_zones() -> None:
+    event = {"event": "Moved", "cards": ["7h"], "source": {"zone": "hands", "player": 1, "slots": []}}
+    for zone, said in (("turn", "event: 'turn' is no zone"), ("attic", "'attic' is no zone or fact")):
+        with pytest.raises(NotationError, match=said):
+            S.event_from_json({**event, "target": {"zone": zone, "player": None, "slots": []}})
+    assert str(S.event_from_json({**event, "target": {"zone": "discard", "player": None, "slots": []}})) != ""
+
+
+def test_a_state_of_other_cards_is_no_position() -> None:
+    other: Any = Q.deck[0]
+    with pytest.raises(PositionError, match=f"{other} is not a card of shithead"):
+        S.checked(evolve(AT_S, stock=(other, *AT_S.stock[1:])))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (b"{}", "a text of JSON expected, not a bytes"),
+        (None, "a text of JSON expected, not None"),
+        ('{"a": 1, "b": 2, "a": 1}', "the field 'a' is there twice"),
+        ("[1.5]", "'1.5' is no whole number"),
+        ("[NaN]", "NaN is no value here"),
+        ("[1", "this is no JSON: .*, at character 3"),
+        ("[" * 100_000, "this is no JSON: it is nested too deep"),
+        ("9" * 5_000, "this is no JSON: a number is too long"),
+    ],
+    ids=["bytes", "nothing", "twice", "fraction", "constant", "cut short", "deep", "long number"],
+)
+def test_texts_that_are_no_json(text: Any, said: str) -> None:
+    with pytest.raises(NotationError, match=said):
+        read_json(text)

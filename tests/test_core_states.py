@@ -12,7 +12,7 @@ from attrs.exceptions import FrozenInstanceError
 
 from shedkit import Quiclo, Shithead
 from shedkit.core.cards import BACK, UNKNOWN, FrenchCard, codes
-from shedkit.core.drafts import state
+from shedkit.core.drafts import finished, opened, state
 from shedkit.core.fields import fact, zone
 from shedkit.core.states import Holds, State, Visibility, cards_in, evolve
 
@@ -175,3 +175,45 @@ def test_a_state_prints_itself() -> None:
     assert str(made()).splitlines()[0] == "stock     9h"
     assert "mood" not in str(made())
     assert "secret" in str(made())
+
+
+# --- what cannot be declared, and what need not be
+
+
+def test_what_only_its_owner_sees_has_an_entry_for_each() -> None:
+    with pytest.raises(TypeError, match="must hold one entry per player"):
+        fact[int](Visibility.OWNER, doc="whose?")
+
+
+def test_a_state_has_a_field_with_an_entry_for_each_player() -> None:
+    with pytest.raises(TypeError, match="Pile needs a field with one entry for each player"):
+
+        @state
+        class Pile(State):
+            discard = zone[tuple[FrenchCard, ...]](Visibility.EVERYONE, doc="discard")
+
+
+def test_cards_move_between_zones_only() -> None:
+    with pytest.raises(TypeError, match="cards do not move between hands and turn: turn is no zone"):
+        Table.way("hands", "turn")
+
+
+def test_a_declaration_prints_itself() -> None:
+    assert repr(Table.declared["stock"]) == "<zone stock: stock>"
+    assert repr(Table.declared["turn"]) == "<fact turn: turn>"
+
+
+def test_a_state_without_stock_and_facts() -> None:
+    """Only what it declares: its cards move, and it prints itself."""
+
+    @state
+    class Bare(State):
+        hands = zone[tuple[tuple[FrenchCard, ...], ...]](Visibility.OWNER, Holds.PLAYERS, in_order=True, doc="hands")
+        discard = zone[tuple[FrenchCard, ...]](Visibility.EVERYONE, doc="discard")
+
+    at = Bare(hands=((SEVEN, EIGHT), (NINE,)), discard=())
+    draft = opened(at)
+    Bare.way("hands", "discard")(draft, (EIGHT,), 0)
+    after = finished(draft)
+    assert after == Bare(hands=((SEVEN,), (NINE,)), discard=(EIGHT,))
+    assert str(after).splitlines() == ["discard   8h", "player 0  hands 7h", "player 1  hands 9h"]

@@ -16,6 +16,7 @@ from helpers import same_codes as same
 from shedkit.core.cards import FrenchCard, codes, read_cards
 from shedkit.core.errors import ConfigurationError
 from shedkit.core.events import GameOver, Out, RoundBegan, RoundOver, Skipped, Turn
+from shedkit.core.refusals import Reason
 from shedkit.games.shithead import (
     Arrange,
     Deal,
@@ -857,6 +858,17 @@ def test_SH_A15_card_by_card():
     assert same(hand(state, 0), "Ks 9d Jh")
     assert codes(state.face_up[0]) == "4c 3d 7h"
     assert SINGLE.actors(state) == (0, 1, 2)
+
+
+def test_SH_A15_equal_cards_do_not_change_places():
+    """SH-A15, SH-009: with two packs; nothing would change, so it is no swap."""
+    rules = SINGLE.evolve(deck=PACK * 2)
+    state = rules.position(**{**SWAP, "face_up": ["Ks 4c 7h", *SWAP["face_up"][1:]]})
+    assert "swap 4c 4c" not in moves(rules, state, 0)
+    assert {"swap 4c Ks", "swap 9d 4c"} <= moves(rules, state, 0)
+    refusal = rules.refusal(state, Swap("4c", "4c"), 0)
+    assert refusal is not None
+    assert (refusal.reason, refusal.rule) == (Reason.NOT_ALIKE, "SH-009")
 
 
 def test_SH_A15_as_often_as_wanted():

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar, get_args, get_origin
 import attrs
 
 from shedkit.core import events
+from shedkit.core.declarations import Visibility
 from shedkit.core.drafts import stepper
 from shedkit.core.generated import compiled
 from shedkit.core.kinds import OFF, ON, WHY, MoveKind
@@ -84,6 +85,7 @@ def compile_game(cls: Any, base: Any) -> None:
     missing = [kind.__name__ for kind in cls.move_types if kind not in cls._steps]
     if missing:
         raise TypeError(f"{cls.__name__}: nothing says what {missing[0]} does; write a function under on({missing[0]})")
+    _check_held(cls)
     _bind(cls, base)
 
 
@@ -110,6 +112,15 @@ def _say_of_draws(cls: Any) -> None:
             says = dict.fromkeys(others, (rule, "You may pass only after a draw."))
             off = "There is no pass in this game: lay a card or draw."
             cls._steps[Pass], cls.kinds[Pass] = _keep, MoveKind(Pass, ("drawn",), rule, says, off=off)
+
+
+def _check_held(cls: Any) -> None:
+    """Cards are named by a player who can see them: a refusal of others would tell what lies there."""
+    for kind in cls.kinds.values():
+        for name in kind.held:
+            if cls.state_type.layout.field(name).visible_to is Visibility.NOBODY:
+                why = f"{kind.move.__name__} names cards of {name}, which nobody sees; let it name a slot"
+                raise TypeError(f"{cls.__name__}: {why}")
 
 
 def _methods(cls: Any) -> list[Any]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from types import SimpleNamespace
-from typing import Any, Final
+from typing import Any
 
 import attrs
 
@@ -13,16 +12,12 @@ from shedkit.core.cards import Card
 from shedkit.core.drafts import finished
 from shedkit.core.errors import ConfigurationError, PositionError
 from shedkit.core.events import RoundBegan
-from shedkit.core.fields import Field, fact, zone
+from shedkit.core.fields import Field
 from shedkit.core.outcomes import Round
 from shedkit.core.positions import left_over
 from shedkit.core.roles import Role
 
 __all__ = ["blank", "next_round", "placed_by_hand", "refuse_small_deck", "settle"]
-
-Named = tuple[tuple[str, Field[Any]], ...]
-_PLAIN: Final = (zone.beginning, fact.beginning)
-"""How fields begin that need to know no more of the rules than the number of players."""
 
 
 def refuse_small_deck(rules: Any) -> None:
@@ -44,11 +39,7 @@ def refuse_small_deck(rules: Any) -> None:
 def blank(rules: Any) -> Any:
     """A draft with empty zones and the facts at their defaults; ``NOTHING`` stands for what follows from others."""
     kind = rules.state_type
-    known = _beginnings(kind, rules.players)
-    s = kind.opened(known.empty, None)
-    for name, field in known.others:
-        setattr(s, name, field.beginning(rules))
-    return s
+    return kind.opened(_beginnings(kind, rules.players).empty, None)
 
 
 @attrs.frozen
@@ -56,29 +47,26 @@ class _Beginnings:
     """How a class of states begins at a table of so many players.
 
     Attributes:
-        empty: a draft as a game begins, as far as that does not depend on options.
-        others: the fields that need the rules to begin.
+        empty: a draft as a game begins.
         loose: the facts that may follow from others.
         renewed: the names of the facts that begin anew in each round.
 
     """
 
     empty: Any
-    others: Named
-    loose: Named
+    loose: tuple[tuple[str, Field[Any]], ...]
     renewed: tuple[str, ...]
 
 
 @lru_cache(maxsize=256)
 def _beginnings(kind: Any, players: int) -> _Beginnings:
     fields: dict[str, Field[Any]] = kind.declared
-    empty, table = object.__new__(kind.draft_type), SimpleNamespace(players=players)
-    others = tuple([(name, field) for name, field in fields.items() if type(field).beginning not in _PLAIN])
+    empty = object.__new__(kind.draft_type)
     for name, field in fields.items():
-        setattr(empty, name, attrs.NOTHING if (name, field) in others else field.beginning(table))
+        setattr(empty, name, field.beginning(players))
     loose = tuple([(name, field) for name, field in fields.items() if getattr(empty, name) is attrs.NOTHING])
     renewed = tuple([name for name, field in fields.items() if not (field.is_zone or field.lasts)])
-    return _Beginnings(empty, others, loose, renewed)
+    return _Beginnings(empty, loose, renewed)
 
 
 def settle(rules: Any, s: Any, roles: tuple[Role, ...] = ()) -> Any:

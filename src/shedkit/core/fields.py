@@ -114,8 +114,8 @@ class Field(Generic[T]):
         """The names under which a position gives it."""
         return (self.name,) if self.named else ()
 
-    def beginning(self, rules: Any) -> object:
-        """Its value in a game that begins; ``attrs.NOTHING`` of a fact that follows from others."""
+    def beginning(self, players: int) -> object:
+        """Its value in a game that begins; ``attrs.NOTHING`` of a fact that follows from others, or from options."""
         raise NotImplementedError
 
     def following(self, rules: Any, at: Any) -> object:
@@ -183,10 +183,10 @@ class zone(Field[T]):  # noqa: N801  # reads as a word
         # not even in a draft: cards only move
         def __set__(self, at: Never, value: T) -> None: ...
 
-    def beginning(self, rules: Any) -> object:
+    def beginning(self, players: int) -> object:
         """No cards; of a row, its empty slots."""
         row = (None,) * self.slots
-        return (row,) * rules.players if self.holds is Holds.PLAYERS else row
+        return (row,) * players if self.holds is Holds.PLAYERS else row
 
     def read(self, rules: Any, given: Given, at: Any) -> object:
         """The cards that a text of codes names, or one text for each player."""
@@ -262,16 +262,16 @@ class fact(Field[T]):  # noqa: N801  # reads as a word
 
         def __set__(self, at: Changeable, value: T) -> None: ...
 
-    def beginning(self, rules: Any) -> object:
+    def beginning(self, players: int) -> object:
         """Its default."""
         if isinstance(self.default, each):
-            return (self.default.value,) * rules.players
+            return (self.default.value,) * players
         return attrs.NOTHING if callable(self.default) else self.default
 
     def following(self, rules: Any, at: Any) -> object:
         """What its default works out."""
         default: Any = self.default
-        return default(rules, at) if callable(default) else self.beginning(rules)
+        return default(rules, at) if callable(default) else self.beginning(rules.players)
 
     def read(self, rules: Any, given: Given, at: Any) -> object:
         """What the position names."""

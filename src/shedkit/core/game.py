@@ -338,7 +338,7 @@ class Game(Rules[S, M]):
             try:
                 player = self.seat(player)
             except ViewError:
-                return self.not_a_move(now, move, player)
+                return self.not_a_move(move, player)
         known = move.__class__ in self.kinds and move.__class__ not in self._complete
         if known and self.accepts(now, move, player):
             return None

@@ -84,23 +84,23 @@ class BareRules(Configured, Generic[S, M]):
     def outcome(self, at: S | View[S]) -> Outcome | None:
         """How the game ended, or ``None`` while it runs."""
 
+    @abstractmethod
     def public_actors(self, /, state: S) -> tuple[int, ...]:
-        """The actors that everybody knows of; override it where `actors` also names others.
+        """The actors that everybody knows of; `actors` may also name others.
 
         The state may be the inside of a view, so only public facts may be read.
         """
-        return self.actors(state)
 
     def open_zones(self) -> frozenset[str]:
         """The names of owner zones that these options lay open to everyone."""
         return frozenset()
 
+    @abstractmethod
     def fault(self, /, state: S) -> str | None:
-        """What is contradictory in a position, in a sentence, beyond what the declarations tell.
+        """What is contradictory in a position, in a sentence, beyond its shape and the deck.
 
         The state may be the inside of a view: what is hidden is to be passed over.
         """
-        return None
 
     def hidden_values(self, /, state: S, name: str, player: int) -> tuple[object, ...]:
         """The values that a hidden fact can have, of an owner fact the entry of one player, given all the cards.
@@ -117,6 +117,7 @@ class BareRules(Configured, Generic[S, M]):
         """Whether a state that `sample` has put together can be, where the declarations do not tell."""
         return True
 
+    @abstractmethod
     def penalised_moves(self, at: S | View[S], player: int) -> tuple[M, ...]:
         """The moves that the rules answer with a penalty; `apply` takes them like the legal ones.
 
@@ -124,9 +125,6 @@ class BareRules(Configured, Generic[S, M]):
             ViewError: if a view is asked for another player than its viewer.
 
         """
-        if isinstance(at, View):
-            self.inside(at, player)
-        return ()
 
     def suggested(self, /, at: S | View[S], player: int) -> tuple[tuple[M, ...], ...]:
         """Sequences of moves that a person makes as one, such as laying a whole contract; the best one first.
@@ -201,11 +199,10 @@ class BareRules(Configured, Generic[S, M]):
             return True
         return seen is Visibility.OWNER and player is not None and place.player == player
 
-    def not_a_move(self, state: S, move: object, player: object) -> Refusal:
-        """The refusal of a move whose kind, player or moment is wrong, whatever the game (SK-01 to SK-05).
+    def not_a_move(self, move: object, player: object) -> Refusal:
+        """The refusal of what is no move of a player of this game or, if it is one, comes too late (SK-01 to SK-04).
 
         Args:
-            state: the state, or the inside of a view.
             move: what was handed over as a move.
             player: who was said to make it.
 
@@ -221,9 +218,7 @@ class BareRules(Configured, Generic[S, M]):
             return Refusal(Reason.NOT_A_MOVE, "SK-02", f"A move was expected, not {short(move)}{hint}.")
         if type(move) not in self.move_types:
             return Refusal(Reason.FOREIGN_MOVE, "SK-03", f"{type(move).__name__} is no move of {self.name}.")
-        if self.outcome(state) is not None:
-            return Refusal(Reason.GAME_OVER, "SK-04", "The game is over.")
-        return self.not_an_actor(state, player)
+        return Refusal(Reason.GAME_OVER, "SK-04", "The game is over.")
 
     def not_an_actor(self, state: S, player: int) -> Refusal:
         """The refusal of a player who may not move now, though others may (SK-05)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from shedkit.core.cards import Card, Hidden
+from shedkit.core.cards import Card
 from shedkit.core.holding import refuse_cards
 from shedkit.core.kinds import OFF, MoveKind
 from shedkit.core.moves import Move
@@ -23,11 +23,11 @@ def refused(rules: Any, now: Any, move: Any, player: int) -> Refusal | None:
     """
     kind = rules.kinds.get(type(move))
     if kind is None or type(player) is not int or not 0 <= player < rules.players:
-        return _not_a_move(rules, now, move, player)
+        return _not_a_move(rules, move, player)
     seats = (now.turn,) if now.phase in rules.turns and not rules._asks else rules.public_actors(now)
     acts = player in seats
     if not seats:
-        return _not_a_move(rules, now, move, player)
+        return _not_a_move(rules, move, player)
     if not acts and kind.move in rules._elsewhere:
         stands_in_the_way: Refusal | None = rules._elsewhere[kind.move](rules, now, move, player)
         if stands_in_the_way is not None:
@@ -73,8 +73,6 @@ def untimely(game: Any, kind: MoveKind, word: str) -> Refusal:
 def _refuse_held(rules: Any, now: Any, kind: MoveKind, move: Move, player: int) -> Refusal | None:
     """Cards that the player does not have in the zones where the move takes them from, or has not just drawn."""
     own = tuple([card for name in kind.held for card in getattr(now, name)[player] if card is not None])
-    if Hidden in map(type, own):
-        return None
     named: Any = ()
     for name in hints_of(kind.move):
         value = getattr(move, name)
@@ -87,8 +85,8 @@ def _refuse_held(rules: Any, now: Any, kind: MoveKind, move: Move, player: int) 
     return refusal
 
 
-def _not_a_move(rules: BareRules[Any, Any], now: Any, move: object, player: object) -> Refusal:
-    return rules.not_a_move(now, move, player)
+def _not_a_move(rules: BareRules[Any, Any], move: object, player: object) -> Refusal:
+    return rules.not_a_move(move, player)
 
 
 def _not_an_actor(rules: BareRules[Any, Any], now: Any, player: int) -> Refusal:

@@ -13,13 +13,11 @@ __all__ = ["read_json"]
 
 
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) < len(pairs):
-        seen: set[str] = set()
-        for name, _ in pairs:
-            if name in seen:
-                raise NotationError(f"the field {short(name)} is there twice")
-            seen.add(name)
+    made: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in made:
+            raise NotationError(f"the field {short(name)} is there twice")
+        made[name] = value
     return made
 
 

@@ -79,7 +79,7 @@ def _attempt(rules: Any, random: Random) -> Any:
 def _zone(rules: Any, field: zone[Any], cards: list[Any], random: Random) -> Any:
     """Some of the cards, as they lie in a zone; they leave the list."""
     if field.role in (Role.SHOWN, Role.CHOICE) and random.random() < 0.8:
-        return field.beginning(rules)
+        return field.beginning(rules.players)
     least = field.low or 0
     if field.holds is not Holds.PLAYERS:
         number = max(least, random.choice((0, 1, 1, 2, 3, 5, 8)))

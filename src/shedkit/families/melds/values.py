@@ -121,8 +121,7 @@ class Meld:
             return cls("set", tuple(cards), rank)
         first = next((card.rank - i for i, card in known if card.rank != ACE), None)
         if first is None:
-            i = known[0][0]
-            first = ACE - i if i else 1
+            raise NotationError(f"{' '.join(words)}: no run has aces alone; in a set a joker is written Jk")
         made = cls("run", tuple(cards), first)
         for i, other in enumerate(meant):
             if cards[i] is JOKER and other is not made.stands_for(i + 1):
@@ -160,10 +159,7 @@ class Meld:
     @property
     def suit(self) -> str:
         """The suit of a run: that of its first card that is no joker."""
-        for card in self.cards:
-            if card is not JOKER:
-                return card.suit
-        raise AssertionError("a meld has a card that is no joker")
+        return next(card.suit for card in self.cards if card is not JOKER)
 
     @property
     def top(self) -> int:

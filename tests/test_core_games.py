@@ -250,6 +250,19 @@ def test_a_game_that_asks_the_core_beside_its_own_check():
     assert not RULES.accepts(AT, Knock(), 1)
 
 
+def test_a_call_that_a_game_writes_itself_is_the_one_that_counts():
+    class Short(KnockGame):
+        """Knock, over after the first card."""
+
+        def outcome(self, at):
+            return sk.Outcome.of((1, 2, 2)) if len(at.discard) > 1 else super().outcome(at)
+
+    rules = Short()
+    assert rules.outcome(AT) is None
+    after = rules.apply_unchecked(AT, Lay("7h"), 0)
+    assert (rules.outcome(after), RULES.outcome(after)) == (sk.Outcome.of((1, 2, 2)), None)
+
+
 def test_hands_lie_open_at_the_end_where_they_are_counted():
     after, events = RULES.trace(RULES.position(hands=["Kd", "2c 3c", "4c"], discard="7d"), Lay("Kd"), 0)
     assert sk.codes(after.shown[1]) == "2c 3c"
@@ -318,6 +331,10 @@ def test_codes_that_are_written_wrongly(code, said):
 def test_positions_name_zones_and_facts_by_name():
     with pytest.raises(TypeError, match="position takes zones and facts by name"):
         RULES.position(["7h"], discard="7d")
+    with pytest.raises(TypeError, match="position: there is no luck; a position of knock has hands, blind, shown"):
+        RULES.position(hands=["7h"], discard="7d", luck=1)
+    with pytest.raises(TypeError, match="position: hands are missing; a position of knock has hands, blind, shown"):
+        RULES.position(discard="7d")
 
 
 @pytest.mark.parametrize("rules", [RULES, President(players=4)], ids=["one game", "in rounds"])

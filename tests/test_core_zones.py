@@ -11,6 +11,7 @@ import pytest
 from shedkit.core.cards import BY_ORDER, FrenchCard, codes, read_cards
 from shedkit.core.turns import around, next_seat
 from shedkit.core.zones import deal_hands, draw, empty_slots, fill_slots, lift, merge, put, without
+from shedkit.families.ladder import governing, on_top, picks, takes_out_of
 
 
 def cards(text: str) -> tuple[FrenchCard, ...]:
@@ -80,10 +81,29 @@ def test_turn_order() -> None:
 
 
 def test_the_family_picks_every_choice_once() -> None:
-    from shedkit.families.ladder import picks
-
     hand = cards("7c 7c 7d")
     expected = {tuple(sorted(pick, key=BY_ORDER)) for size in (1, 2) for pick in combinations(hand, size)}
     picked = picks(hand, range(1, 3))
     assert set(picked) == expected
     assert len(picked) == len(expected) == 4
+
+
+def test_the_family_looks_at_the_top_of_the_pile() -> None:
+    assert on_top((), lambda card: card) == 0
+    pile = cards("7s 9d 7c 7h")
+    assert [on_top(pile[:size], lambda card: card.rank) for size in (1, 2, 3, 4)] == [1, 1, 1, 2]
+
+
+def test_the_family_plays_from_the_hand_then_from_the_open_row() -> None:
+    """While there is a stock, the open row has to wait, and so has the row of blind cards."""
+    hand, open_row, stock = cards("7h"), row("Ks - 3d"), cards("2c")
+    assert takes_out_of(hand, open_row, stock) == takes_out_of(hand, open_row, ()) == (hand, "hands")
+    assert takes_out_of((), open_row, ()) == (cards("Ks 3d"), "face_up")
+    assert takes_out_of((), open_row, stock) == ((), None)
+    assert takes_out_of((), row("- - -"), ()) == ((), None)
+
+
+def test_the_family_looks_through_cards_that_do_not_govern() -> None:
+    threes = set(cards("3c 3h"))
+    assert governing(cards("9d 3c 3h"), threes) == FrenchCard("9d")
+    assert governing(cards("3c 3h"), threes) is governing((), threes) is None

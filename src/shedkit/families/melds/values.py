@@ -159,7 +159,8 @@ class Meld:
     @property
     def suit(self) -> str:
         """The suit of a run: that of its first card that is no joker."""
-        return next(card.suit for card in self.cards if card is not JOKER)
+        first = self.cards[0]  # hardly ever a joker, and asked for in every list of lay-offs
+        return first.suit if first is not JOKER else next(card.suit for card in self.cards if card is not JOKER)
 
     @property
     def top(self) -> int:

@@ -188,7 +188,7 @@ def test_a_kind_of_move_of_which_nothing_says_what_it_does_is_refused():
 
 def test_hands_that_need_more_cards_than_there_are():
     assert len(KnockGame(players=3, hand_size=16).deal(1).stock) == 0
-    with pytest.raises(sk.ConfigurationError, match="hands and pile need 53 cards, the deck has 52"):
+    with pytest.raises(sk.ConfigurationError, match="need 53 cards, the deck has 52"):
         KnockGame(players=4, hand_size=13)
 
 

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import copy
 import json
+import pickle
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
-from shedkit import Quiclo, Shithead
+from shedkit import LuckyShutdown, Match, Quiclo, Record, ShanghaiRummy, Shithead
 from shedkit.core.cards import BACK, UNKNOWN, FrenchCard
+from shedkit.core.catalogue import game
 from shedkit.core.codec import decode
-from shedkit.core.errors import NotationError, PositionError, ShedkitError
+from shedkit.core.drafts import state
+from shedkit.core.errors import NotationError, PositionError, RecordError, ShedkitError
 from shedkit.core.events import Moved, Place
-from shedkit.core.states import evolve
+from shedkit.core.fields import fact
+from shedkit.core.states import State, Visibility, evolve
 from shedkit.core.strict_json import read_json
 from shedkit.games.quiclo import Play as Lay
-from shedkit.games.shithead import Decline, Flip, Play, Swap, TakePile
-from shedkit.testing import play
+from shedkit.games.shithead import Decline, Flip, Play, Power, Swap, TakePile
+from shedkit.testing import play, random_rules, variants
 
 S = Shithead(players=3, rounds=2, out_of_turn_quad=True)
 Q = Quiclo(players=2, play_drawn=True)
@@ -202,6 +207,144 @@ def test_positions_from_json_are_checked() -> None:
     swapped = {**data, "hands": [data["hands"][0][::-1], *data["hands"][1:]]}
     with pytest.raises(PositionError, match="deck order"):
         S.state_from_json(swapped)
+
+
+# --- states belong to rules
+
+OTHERS = [
+    *[pytest.param(S, at, other, id=f"shithead, {other!r}") for at in (AT_S, S.deal(seed=1)) for other in (
+        S.evolve(rounds=3), S.evolve(out_of_turn_quad=False), S.evolve(powers={2: Power.RESET}), Shithead(players=4),
+        Q, LuckyShutdown(players=3), ShanghaiRummy(players=3),
+    )],
+    *[pytest.param(Q, at, other, id=f"quiclo, {other!r}") for at in (AT_Q, Q.deal(seed=1)) for other in (
+        Quiclo(players=2), Q.evolve(highest_card=100), Q.evolve(first_dealer=0), Q.evolve(deadlock="fewest"), S,
+    )],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "at", "other"), OTHERS)
+def test_a_state_belongs_to_its_rules(rules: Any, at: Any, other: Any) -> None:
+    """One error names both marks, whichever of the two reads, and comes before any other."""
+    for viewer in (..., 0, None):
+        value = at if viewer is ... else rules.view(at, viewer)
+        data = json.loads(json.dumps(rules.to_json(value)))
+        read, foreign = (
+            (rules.state_from_json, other.state_from_json)
+            if viewer is ...
+            else (rules.view_from_json, other.view_from_json)
+        )
+        assert read(data) == value
+        with pytest.raises(NotationError) as caught:
+            foreign(data)
+        game = "another game" if rules.name != other.name else "other options"
+        assert f"it belongs to {game}, {rules.digest()!r}, and not to {other.digest()!r}" in str(caught.value)
+        inside = data if viewer is ... else data["state"]
+        assert next(iter(inside)) == "rules"
+        inside["rules"] = other.digest()
+        with pytest.raises(NotationError, match=f"rules: it belongs to .*{other.digest()}.* not to .*{rules.digest()}"):
+            read(data)
+
+
+def test_a_nine_on_a_low_seven_is_not_played_on_without_the_power() -> None:
+    low = Shithead(players=2, powers={7: Power.LOW})
+    state = low.position(hands=["9s Kc", "4h"], discard="7c")
+    assert "play 9s" not in map(str, low.legal_moves(state, 0))
+    plain = low.evolve(powers={})
+    assert "play 9s" in map(str, plain.legal_moves(state, 0))  # values in memory are taken as they are
+    with pytest.raises(NotationError, match="other options"):
+        plain.state_from_json(low.to_json(state))
+
+
+@pytest.mark.parametrize(
+    ("mark", "text"),
+    [
+        ("shithead-2-0123456789abcdef", "another format, 'shithead-2-0123456789abcdef', and not to 'shithead-1-"),
+        ("shithead-0-0123456789abcdef", "another format"),
+        ("quiclo-2-0123456789abcdef", "another game"),
+        ("x" * 5000, "a mark such as 'shithead-1-"),
+        ("x-1-" + "x" * 5000, "another game, 'x-1-x"),
+        ("shithead-1-\ud800", "other options"),
+        ("", "a mark such as"),
+        (None, "a mark such as 'shithead-1-[0-9a-f]{16}' expected, not None"),
+        (1, "a mark such as"),
+        ([], "a mark such as"),
+        ({"shithead": 1}, "a mark such as"),
+    ],
+)
+def test_marks_that_are_none_of_these_rules(mark: Any, text: str) -> None:
+    view = S.to_json(S.view(AT_S, 0))
+    for read, bad, where in (
+        (S.state_from_json, {**S.to_json(AT_S), "rules": mark}, "state.rules: "),
+        (S.view_from_json, {**view, "state": {**view["state"], "rules": mark}}, r"view\.state\.rules: "),
+    ):
+        with pytest.raises(NotationError, match=f"^{where}.*{text}") as caught:
+            read(bad)
+        assert len(str(caught.value)) < 250
+        str(caught.value).encode()
+
+
+def test_json_without_a_mark_says_how_to_say_what_it_belongs_to() -> None:
+    """As versions before the mark wrote it: whoever knows the rules says so, and it is read."""
+    data = S.to_json(AT_S)
+    del data["rules"]
+    with pytest.raises(NotationError, match=f"field rules is missing.* here that is '{S.digest()}'"):
+        S.state_from_json(data)
+    assert S.state_from_json({"rules": S.digest(), **data}) == AT_S
+
+
+@pytest.mark.parametrize("name", ["shithead", "lucky-shutdown", "quiclo", "shanghai-rummy"])
+def test_rules_have_the_same_digest_if_and_only_if_they_are_equal(name: str) -> None:
+    kind = game(name)
+    rules = [*variants(kind), *(random_rules(kind, seed) for seed in range(100))]
+    assert len({one.digest() for one in rules}) == len(set(rules)) > 40
+    for one in rules[::7]:
+        again = kind.from_json(json.loads(json.dumps(one.options_to_json())))
+        assert again.digest() == one.digest() == pickle.loads(pickle.dumps(one)).digest()
+        assert re.fullmatch(rf"{name}-1-[0-9a-f]{{16}}", one.digest())
+
+
+def test_the_digest_does_not_depend_on_how_options_are_written() -> None:
+    one = Shithead(players=3, powers={2: Power.RESET, 10: Power.BURN}, anywhere=[2, 10])
+    assert one.digest() == Shithead(anywhere=[10, 2], powers={10: Power.BURN, 2: Power.RESET}, players=3).digest()
+    assert Q.digest() == Q.evolve(deck=Q.deck).digest() == Q.evolve(hand_size=Q.hand_size).digest()
+    # it is written into JSON that is kept: another digest for the same options would lock people out
+    kept = (S, Q, LuckyShutdown(players=4, skip_chain="pass_on"), ShanghaiRummy.short())
+    assert [rules.digest() for rules in kept] == [
+        "shithead-1-0199dec706d365c1",
+        "quiclo-1-caba981272e6dd2f",
+        "lucky-shutdown-1-cbe59f79ba4bd6b7",
+        "shanghai-rummy-1-6a775c229a2d98bb",
+    ]
+
+
+def test_the_start_of_a_record_may_bear_a_mark_but_no_other() -> None:
+    record = Record.of(Match(S, state=AT_S))
+    data = json.loads(record.to_json())
+    assert "rules" not in data["start"]
+    marked = {**data, "start": S.to_json(AT_S)}
+    assert Record.from_json(json.dumps(marked)) == record
+    marked["start"]["rules"] = S.evolve(rounds=3).digest()
+    with pytest.raises(RecordError, match=r"state\.rules: it belongs to other options"):
+        Record.from_json(json.dumps(marked))
+    marked["start"]["rules"] = None
+    with pytest.raises(RecordError, match=r"state\.rules: a mark such as"):
+        Record.from_json(json.dumps(marked))
+
+
+def test_moves_events_and_outcomes_bear_no_mark() -> None:
+    move = S.legal_moves(AT_S, 0)[0]
+    other = S.evolve(rounds=3)
+    for value, read in ((move, other.move_from_json), (S.trace(AT_S, move, 0)[1][0], other.event_from_json)):
+        assert "rules" not in S.to_json(value)
+        assert read(S.to_json(value)) == value
+
+
+def test_no_field_is_called_like_the_mark() -> None:
+    with pytest.raises(TypeError, match=r"Ruled\.rules needs another name"):
+
+        @state
+        class Ruled(State):
+            rules = fact(Visibility.EVERYONE, doc="the number of the rule that is on", default=0, kind=int)
 
 
 def test_deep_nesting_is_refused() -> None:

@@ -311,6 +311,24 @@ class WritesWhatItCannotRead(Quiclo):
         return made
 
 
+@breaks(7)
+class ReadsStatesOfOtherRules(Quiclo):
+    def state_from_json(self, data):
+        return super().state_from_json({**data, "rules": self.digest()})
+
+
+@breaks(7)
+class ReadsViewsOfOtherRules(Quiclo):
+    def view_from_json(self, data):
+        return super().view_from_json({**data, "state": {**data["state"], "rules": self.digest()}})
+
+
+@breaks(7)
+class MarksAllOptionsAlike(Quiclo):
+    def digest(self):
+        return "quiclo-1-0123456789abcdef"
+
+
 # law 8
 
 

@@ -305,6 +305,11 @@ class LetsOthersMove(Quiclo):
         return None if isinstance(move, Draw) else super().refusal(at, move, player)
 
 
+class ReadsAnyRules(Quiclo):
+    def view_from_json(self, data):
+        return super().view_from_json({**data, "state": {**data["state"], "rules": self.digest()}})
+
+
 @pytest.mark.parametrize(
     ("part", "kind"),
     [
@@ -318,6 +323,7 @@ class LetsOthersMove(Quiclo):
         ("things", AnswersAnything),
         ("positions", PlacesAnything),
         ("turns", LetsOthersMove),
+        ("other_rules", ReadsAnyRules),
     ],
 )
 def test_law_17_catches_bad_answers(part: str, kind: type[Any]) -> None:

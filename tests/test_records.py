@@ -228,7 +228,8 @@ def test_a_record_from_a_position_has_its_start_instead_of_a_deal():
     match, record = made("shithead, from a position")
     data = fields(record.to_json())
     assert "deal" not in data
-    assert data["start"] == match.rules.to_json(match.start)
+    assert {"rules": match.rules.digest(), **data["start"]} == match.rules.to_json(match.start)
+    assert "rules" not in data["start"]
     assert record.deal is None
     assert Record.from_json(record.to_json()).resume().deal is None
 
@@ -632,7 +633,7 @@ def test_kept_records_are_read_and_replayed(line):
     for name, value in data["options"].items():
         assert record.rules.options_to_json()[name] == value
     if "start" in data:
-        assert match.rules.to_json(match.start) == data["start"]
+        assert match.rules.to_json(match.start) == {"rules": match.rules.digest(), **data["start"]}
     else:
         assert match.deal == (data["deal"]["seed"], match.deal[1])
         assert codes(match.deal[1]) == data["deal"]["order"]

@@ -103,7 +103,10 @@ def test_the_document_knows_all_cards_moves_events_and_options(name):
         event.__name__ for event in kind.event_types
     ]
     assert set(parts["options"]["properties"]) == {option.name for option in kind.options()}
-    assert set(parts["state"]["properties"]) == {field.name for field in kind.state_type.layout.fields}
+    fields = {field.name for field in kind.state_type.layout.fields}
+    assert set(parts["state"]["properties"]) == set(parts["state"]["required"]) == {"rules"} | fields
+    assert set(parts["start"]["properties"]) == {"rules"} | fields
+    assert set(parts["start"]["required"]) == fields
 
 
 def test_the_command_prints_the_document(capsys):

@@ -13,6 +13,7 @@ from shedkit.core.chance import Chance
 from shedkit.core.codec import Json, decode, encode
 from shedkit.core.errors import ConfigurationError, NotationError
 from shedkit.core.events import Event
+from shedkit.core.marks import mark_of
 from shedkit.core.moves import Move
 from shedkit.core.options import Option, default_of, described
 from shedkit.core.states import State
@@ -24,7 +25,7 @@ __all__ = ["Configured"]
 class Configured(ABC):
     """One configured game: a frozen value whose fields are its options."""
 
-    __slots__ = ()
+    __slots__ = ("_digest",)
 
     name: ClassVar[str]
     """The name in the catalogue."""
@@ -38,6 +39,7 @@ class Configured(ABC):
     """The kinds of events."""
 
     players: int
+    _digest: str
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -135,6 +137,24 @@ class Configured(ABC):
             if name in known:
                 values[name] = decode(hints[name], value, f"options.{name}", card=cls.card_type)
         return cls(**values)
+
+    def digest(self) -> str:
+        """What the JSON of states and views carries to say what rules they belong to: equal for equal rules alone.
+
+        It is the name of the game, the format of that JSON, and sixteen hexadecimal digits that follow from the options.
+
+        >>> from shedkit import Quiclo
+        >>> Quiclo(players=2).digest()
+        'quiclo-1-5ea452fecb38acdf'
+        >>> Quiclo(players=2).digest() == Quiclo(players=2, play_drawn=True).digest()
+        False
+        """
+        try:
+            return self._digest
+        except AttributeError:
+            digest = mark_of(self.name, {"players": self.players, **self._given()})
+            object.__setattr__(self, "_digest", digest)  # worked out once; nothing else of rules changes
+            return digest
 
     def order_of(self, seed: int) -> tuple[Card, ...]:
         """The order in which `deal` deals the cards with this seed: ``deal(seed) == deal(seed, order=order_of(seed))``.

@@ -29,6 +29,7 @@ from shedkit.core.declarations import Holds
 from shedkit.core.events import Declined, Event, Moved, Out, Place, Reversed, Shuffled, Skipped, Turn
 from shedkit.core.fields import Changeable, Field
 from shedkit.core.generated import compiled
+from shedkit.core.marks import MARK
 from shedkit.core.rounds import gathered
 from shedkit.core.states import Layout, State, locked_class
 from shedkit.core.turns import around, next_seat
@@ -46,7 +47,7 @@ def state(cls: type[T]) -> type[T]:
     a subclass that refuses assignment, which costs a tenth of what a frozen attrs class costs.
 
     Raises:
-        TypeError: at definition, for an attribute that should be a declared field and is none.
+        TypeError: at definition, for an attribute that should be a declared field and is none, or a field named rules.
 
     """
     fields: dict[str, Field[Any]] = {}
@@ -59,6 +60,8 @@ def state(cls: type[T]) -> type[T]:
     undeclared = [name for name in get_annotations(cls) if name not in fields]
     if undeclared:
         raise TypeError(f"{cls.__name__}.{undeclared[0]} must be declared with zone(...) or fact(...)")
+    if MARK in fields:
+        raise TypeError(f"{cls.__name__}.{MARK} needs another name: in JSON, {MARK} says what rules a state belongs to")
     cls.__annotations__ = {name: field.kind for name, field in fields.items()}
 
     def lock(self: Any) -> None:

@@ -14,6 +14,7 @@ from shedkit.core.codec import Json, decode_kind, decode_state
 from shedkit.core.declarations import Visibility
 from shedkit.core.errors import NotationError
 from shedkit.core.events import Event, Place
+from shedkit.core.marks import of_these_rules
 from shedkit.core.moves import Move, reused
 from shedkit.core.protocol import BareRules
 from shedkit.core.states import State, cards_in
@@ -79,14 +80,19 @@ def _word(part: Any, word: str) -> object:
     return word
 
 
-def read_state(rules: AnyRules, data: Json) -> State:
+def read_state(rules: AnyRules, data: Json, *, bare: bool = False) -> State:
     """A state from JSON.
 
+    Args:
+        rules: the game.
+        data: the JSON.
+        bare: whether it may be without the mark of its rules, as in a record, which names them itself.
+
     Raises:
-        NotationError: if it is not the JSON of a state of this game.
-        PositionError: if the position it describes cannot be.
+        NotationError: if it is not the JSON of a state of these rules.
 
     """
+    data = of_these_rules(rules.digest(), data, "state", needed=not bare)
     return decode_state(rules.state_type, data, "state", card=rules.card_type, view=False, back=BACK, unknown=UNKNOWN)  # type: ignore[no-any-return]
 
 
@@ -104,7 +110,7 @@ def read_view(rules: AnyRules, data: Json) -> View[Any]:
         raise NotationError(f"view.player: a seat from 0 to {rules.players - 1} or null expected")
     state = decode_state(
         rules.state_type,
-        data["state"],
+        of_these_rules(rules.digest(), data["state"], "view.state"),
         "view.state",
         card=rules.card_type,
         view=True,

@@ -15,6 +15,7 @@ from shedkit.core.codec import Json, decode_kind, encode
 from shedkit.core.errors import IllegalMove, NotationError, ViewError
 from shedkit.core.events import Event, Moved, Place
 from shedkit.core.knowledge import Knowledge
+from shedkit.core.marks import marked
 from shedkit.core.moves import Move
 from shedkit.core.notation import read_event, read_move, read_move_code, read_state, read_view
 from shedkit.core.outcomes import Outcome
@@ -204,11 +205,17 @@ class Rules(BareRules[S, M]):
     def to_json(self, value: S | View[S] | Move | Event | Outcome) -> Json:
         """A value of this game as plain JSON, to be read back by the method of its kind below.
 
+        States, also those inside views, carry the `digest` of the rules: other rules do not read them.
+
         Raises:
             NotationError: for anything else.
 
         """
-        if not isinstance(value, State | View | Move | Event | Outcome):
+        if isinstance(value, State):
+            return marked(self.digest(), encode(value))
+        if isinstance(value, View):
+            return {"player": value.player, "state": marked(self.digest(), encode(value.state))}
+        if not isinstance(value, Move | Event | Outcome):
             raise NotationError(f"a state, view, move, event or outcome expected, not {short(value)}")
         return encode(value)
 
@@ -216,7 +223,7 @@ class Rules(BareRules[S, M]):
         """A state from JSON.
 
         Raises:
-            NotationError: if it is not the JSON of a state of this game.
+            NotationError: if it is not the JSON of a state of this game, or belongs to other options or another format.
             PositionError: if the position it describes cannot be.
 
         """
@@ -226,7 +233,8 @@ class Rules(BareRules[S, M]):
         """A view from JSON.
 
         Raises:
-            NotationError: if it is not the JSON of a view of this game, or shows what its viewer cannot see.
+            NotationError: if it is not the JSON of a view of this game, belongs to other options or another format, or
+                shows what its viewer cannot see.
 
         """
         return cast("View[S]", read_view(self, data))

@@ -23,9 +23,10 @@ import attrs
 
 from shedkit.core.cards import Card, codes, read_cards
 from shedkit.core.catalogue import game
-from shedkit.core.codec import Json
+from shedkit.core.codec import Json, encode
 from shedkit.core.errors import IllegalMove, NotationError, RecordError, ShedkitError
 from shedkit.core.moves import Move
+from shedkit.core.notation import read_state
 from shedkit.core.outcomes import Outcome
 from shedkit.core.rules import Rules
 from shedkit.core.states import State
@@ -93,7 +94,7 @@ class Record(Generic[S, M]):
             "players": list(self.players),
         }
         if self.deal is None:
-            fields["start"] = self.rules.to_json(self.start)
+            fields["start"] = encode(self.start)  # without the mark of its rules, which stand beside it
         else:
             seed, order = self.deal
             fields["deal"] = {"seed": seed, "order": codes(order)}
@@ -250,7 +251,7 @@ def read_header(
         rules = kind.from_json(data["options"])
         players = player_names(data["players"], rules)
         if begun == "start":
-            return rules, rules.state_from_json(data["start"]), None, players
+            return rules, rules.checked(read_state(rules, data["start"], bare=True)), None, players
         seed, cards = _read_deal(data["deal"], rules)
         return rules, rules.deal(seed, order=cards), (seed, cards), players
     except RecordError:

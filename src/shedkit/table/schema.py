@@ -19,6 +19,8 @@ from typing import Any, Literal, Union, get_args, get_origin
 from shedkit.core.cards import Card, Hidden
 from shedkit.core.codec import Json
 from shedkit.core.declarations import Visibility
+from shedkit.core.marks import FORMAT as MARKED
+from shedkit.core.marks import MARK
 from shedkit.core.options import FrozenMap
 from shedkit.core.outcomes import Outcome
 from shedkit.core.rules import Rules
@@ -37,8 +39,8 @@ Part = Literal["record", "state", "view", "move", "event", "outcome", "options"]
 def schema_of(kind: type[Rules[Any, Any]], part: Part = "record") -> dict[str, Json]:
     """The schemas of a game, in one document.
 
-    Under ``$defs`` stand ``state``, ``view``, ``move``, ``event``, ``outcome``, ``options`` and ``record``, and what
-    they share. A schema tells the form only; whether a state can be and a move is legal, the rules say.
+    Under ``$defs`` stand ``state``, ``view``, ``move``, ``event``, ``outcome``, ``options``, ``record`` and its
+    ``start``, and what they share. A schema tells the form only; whether a state can be and a move is legal, the rules say.
 
     Args:
         kind: the class of the rules.
@@ -55,10 +57,12 @@ def schema_of(kind: type[Rules[Any, Any]], part: Part = "record") -> dict[str, J
     }
     seat: Json = {"type": "integer", "minimum": 0}
     options = {option.name: _type(hints[option.name]) for option in kind.options()}
+    mark: dict[str, Json] = {MARK: {"type": "string", "pattern": rf"^{kind.name}-{MARKED}-[0-9a-f]{{16}}$"}}
     defs: dict[str, Json] = {
         "card": {"enum": cards},
-        "state": _object(fields),
-        "view": _object({"player": {"anyOf": [seat, {"type": "null"}]}, "state": _object(seen)}),
+        "state": _object({**mark, **fields}),
+        "start": {**_object({**mark, **fields}), "required": list(fields)},
+        "view": _object({"player": {"anyOf": [seat, {"type": "null"}]}, "state": _object({**mark, **seen})}),
         "move": {"oneOf": [_object({"move": {"const": move.verb}, **_fields(move)}) for move in kind.move_types]},
         "event": {
             "oneOf": [_object({"event": {"const": event.__name__}, **_fields(event)}) for event in kind.event_types]
@@ -92,7 +96,7 @@ def _record(kind: type[Rules[Any, Any]]) -> Json:
     return {
         "oneOf": [
             _object({**head, "deal": deal, **tail}),
-            _object({**head, "start": {"$ref": "#/$defs/state"}, **tail}),
+            _object({**head, "start": {"$ref": "#/$defs/start"}, **tail}),
         ]
     }
 

@@ -23,7 +23,7 @@ S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
 
 _IN_PLAY = ("seats", "moves", "values", "turns", "things", "events", "chances", "frozen")
-_OUTSIDE = ("options", "hostile", "deals", "positions", "codes", "texts")
+_OUTSIDE = ("options", "hostile", "deals", "positions", "codes", "texts", "other_rules")
 BAD_INPUT: tuple[str, ...] = (*_IN_PLAY, *_OUTSIDE)
 """The kinds of bad input that law 17 tries."""
 HARDER: tuple[str, ...] = ("awkward", "awkward_positions", "subclasses", "backs")

@@ -11,6 +11,7 @@ from typing import Any, TypeVar, cast
 
 from shedkit.core.cards import BACK, Hidden
 from shedkit.core.errors import ConfigurationError, NotationError, PositionError, ShedkitError
+from shedkit.core.marks import MARK
 from shedkit.core.moves import Move
 from shedkit.core.options import Option
 from shedkit.core.rules import Rules
@@ -18,6 +19,7 @@ from shedkit.core.states import State
 from shedkit.core.values import short
 from shedkit.testing.answers import Answers
 from shedkit.testing.odd import ODD, ODD_CODES, ODD_NUMBERS, Awkward, broken_codes, same_json, spoiled
+from shedkit.testing.variants import neighbours
 
 __all__ = ["Outside"]
 
@@ -174,6 +176,28 @@ class Outside(Answers[S, M]):
                 yield
             if json.dumps(data) != before:
                 raise self.broken(what, "reading changed the JSON that was read")
+
+    def other_rules(self) -> Iterator[None]:
+        """The JSON of a state or view that belongs to other options, another format, or nobody knows what."""
+        rules = self.rules
+        name, form, _ = rules.digest().rsplit("-", 2)
+        marks = [other.digest() for other in neighbours(rules)]
+        marks += [f"{name}-{int(form) + 1}-{'0' * 16}", f"some-{rules.digest()}"]
+        for state in self.states:
+            good, view = rules.to_json(state), rules.to_json(rules.view(state, None))
+            for mark in self.some(marks):
+                for what, read, bad in (
+                    ("a state", rules.state_from_json, {**good, MARK: mark}),
+                    ("a view", rules.view_from_json, {**view, "state": {**view["state"], MARK: mark}}),
+                ):
+                    error = self.fails(f"JSON of {what} of other rules", NotationError, read, bad)
+                    self.names(f"JSON of {what} of other rules", str(error), mark, rules.digest())
+                yield
+            for other in self.some(neighbours(rules)):
+                self.fails("JSON of a state", NotationError, other.state_from_json, good)
+                self.fails("JSON of a view", NotationError, other.view_from_json, view)
+                yield
+            self.fails("JSON without a mark", NotationError, rules.state_from_json, {**good, MARK: None})
 
     def written(self) -> Iterator[tuple[str, Callable[[Any], Any], Any]]:
         """Values of every kind as JSON, each with what reads it."""

@@ -7,17 +7,19 @@ import pickle
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import cycle
 from random import Random
 from typing import Any, Generic, TypeVar, cast
 
 from shedkit.core.cards import Card, Hidden
-from shedkit.core.errors import ShedkitError
+from shedkit.core.errors import NotationError, ShedkitError
 from shedkit.core.events import Event, Moved, Place
 from shedkit.core.moves import Move
 from shedkit.core.rules import Rules
 from shedkit.core.states import Holds, State, Visibility, cards_in
 from shedkit.core.values import failed, fields_of
 from shedkit.testing.broken import LawBroken
+from shedkit.testing.variants import neighbours
 from shedkit.testing.watched import Watched
 
 __all__ = ["Laws", "cards_of", "places_of"]
@@ -37,6 +39,7 @@ class Laws(Generic[S, M]):
         self.known: dict[M, None] = {}
         self.now = 1
         self.tried: Counter[int] = Counter()
+        self.others = cycle(neighbours(rules))
 
     def trying(self, *laws: int) -> None:
         """Note that these laws are put to the test; what goes wrong now breaks the first of them."""
@@ -81,6 +84,22 @@ class Laws(Generic[S, M]):
                 raise self.broken(7, state, f"{value!r} does not survive: {other!r}")
         if hash(back) != hash(value):
             raise self.broken(7, state, f"{value!r} has another hash after JSON")
+
+    def belongs(self, state: S) -> None:
+        """The JSON of a state or view is that of its rules: others, which differ in one option, refuse it by name."""
+        other = next(self.others, None)
+        if other is None:
+            return
+        for read, value in ((other.state_from_json, state), (other.view_from_json, self.rules.view(state, None))):
+            try:
+                read(self.rules.to_json(value))  # type: ignore[operator]  # both read JSON
+            except NotationError as error:
+                if self.rules.digest() in str(error) and other.digest() in str(error):
+                    continue
+                raise self.broken(7, state, f"{other!r} does not say that it reads the JSON of other rules: {error}")
+            except ShedkitError as error:
+                raise self.broken(7, state, f"{other!r} looks into the JSON of other rules: {error}") from error
+            raise self.broken(7, state, f"{other!r} takes the JSON of other rules")
 
     def seen_cards(self, state: S, player: int | None) -> Iterator[Card | Hidden]:
         """The cards that a player sees."""

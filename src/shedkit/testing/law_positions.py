@@ -154,6 +154,7 @@ class PositionLaws(Laws[S, M]):
         self.trying(7)
         rules = self.rules
         self.same(state, state, rules.state_from_json)
+        self.belongs(state)
         for player in (*range(rules.players), None):
             self.same(state, rules.view(state, player), rules.view_from_json)
         for player in rules.actors(state):

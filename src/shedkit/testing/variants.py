@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import combinations
 from random import Random
 from typing import Generic, TypeVar
@@ -16,7 +17,7 @@ from shedkit.core.rules import Rules
 from shedkit.core.states import State
 from shedkit.core.values import written
 
-__all__ = ["Covering", "covering", "random_rules", "variants"]
+__all__ = ["Covering", "covering", "neighbours", "random_rules", "variants"]
 
 S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
@@ -82,6 +83,17 @@ def variants(
                 made = _made(kind, {"players": players, option.name: value})
                 if made is not None:  # else it needs another option beside it; random_rules may find the pair
                     yield made
+
+
+def neighbours(rules: Rules[S, M]) -> Iterator[Rules[S, M]]:
+    """Rules that differ from these in one option, each option in turn; the number of players last."""
+    for option in sorted(rules.options(), key=lambda option: option.name == "players"):
+        for value in (option.default, *_values(option, rules.players, {})):
+            with suppress(ConfigurationError):
+                other = rules.evolve(**{option.name: value})
+                if other != rules:
+                    yield other
+                    break
 
 
 def random_rules(

@@ -187,6 +187,12 @@ class Hidden:
 
     It can be counted and printed. Whoever tries to read it, look it up or order it gets a `HiddenError`: a
     rule that would decide by a hidden card fails at once instead of leaking.
+
+    ``==`` and ``in`` raise nothing, since views are compared with views: what is hidden is equal to itself alone, and
+    never to a card or a value. So they answer about the view and not about what lies under the back.
+
+    >>> FrenchCard("7h") in (BACK, BACK), BACK == BACK, BACK == UNKNOWN
+    (False, True, False)
     """
 
     __slots__ = ("_name",)

@@ -141,7 +141,7 @@ class Configured(ABC):
     def digest(self) -> str:
         """What the JSON of states and views carries to say what rules they belong to: equal for equal rules alone.
 
-        It is the name of the game, the format of that JSON, and sixteen hexadecimal digits that follow from the options.
+        It is the name of the game, the format of that JSON, and sixteen digits that follow from the options.
 
         >>> from shedkit import Quiclo
         >>> Quiclo(players=2).digest()

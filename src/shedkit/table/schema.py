@@ -40,7 +40,8 @@ def schema_of(kind: type[Rules[Any, Any]], part: Part = "record") -> dict[str, J
     """The schemas of a game, in one document.
 
     Under ``$defs`` stand ``state``, ``view``, ``move``, ``event``, ``outcome``, ``options``, ``record`` and its
-    ``start``, and what they share. A schema tells the form only; whether a state can be and a move is legal, the rules say.
+    ``start``, and what they share. A schema tells the form only; whether a state can be and a move is legal, the rules
+    say.
 
     Args:
         kind: the class of the rules.

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import pickle
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import cycle
 from random import Random
 from typing import Any, Generic, TypeVar, cast
 
 from shedkit.core.cards import Card, Hidden
+from shedkit.core.codec import Json
 from shedkit.core.errors import NotationError, ShedkitError
 from shedkit.core.events import Event, Moved, Place
 from shedkit.core.moves import Move
@@ -91,14 +92,18 @@ class Laws(Generic[S, M]):
         if other is None:
             return
         for read, value in ((other.state_from_json, state), (other.view_from_json, self.rules.view(state, None))):
-            try:
-                read(self.rules.to_json(value))  # type: ignore[operator]  # both read JSON
-            except NotationError as error:
-                if self.rules.digest() in str(error) and other.digest() in str(error):
-                    continue
-                raise self.broken(7, state, f"{other!r} does not say that it reads the JSON of other rules: {error}")
-            except ShedkitError as error:
-                raise self.broken(7, state, f"{other!r} looks into the JSON of other rules: {error}") from error
+            self.foreign(state, other, read, self.rules.to_json(value))
+
+    def foreign(self, state: S, other: Rules[S, M], read: Callable[[Json], object], data: Json) -> None:
+        """Rules that are given the JSON of others say so, and name both."""
+        try:
+            read(data)
+        except ShedkitError as error:
+            names = self.rules.digest() in str(error) and other.digest() in str(error)
+            if not (names and isinstance(error, NotationError)):
+                text = f"{other!r} does not say that it is given the JSON of other rules: {error}"
+                raise self.broken(7, state, text) from error
+        else:
             raise self.broken(7, state, f"{other!r} takes the JSON of other rules")
 
     def seen_cards(self, state: S, player: int | None) -> Iterator[Card | Hidden]:

@@ -37,7 +37,7 @@ def refused(rules: Any, now: Any, move: Any, player: int) -> Refusal | None:
     if kind.phases and now.phase not in kind.phases:
         return _wrong_phase(rules, now, kind, player, acts)
     if kind.option and kind.is_off(rules):
-        return Refusal(Reason.OPTION_OFF, kind.rule or "SK-13", kind.off.format(rules))
+        return _off(rules, kind, kind.option)
     refusal = _refuse_held(rules, now, kind, move, player) if kind.held else None
     if refusal is None and kind.move in rules._reasons:
         refusal = rules._reasons[kind.move](rules, now, move, player)
@@ -54,11 +54,17 @@ def _wrong_phase(rules: Any, now: Any, kind: MoveKind, player: int, acts: bool) 
     needs = rules.state_type.layout.field("phase").needs
     options = [needs.get(name) for name in kind.phases]
     if all(name and getattr(rules, name) in OFF for name in options):
-        none = f"There is no {kind.move.verb} in this game: {options[0]} is off."
-        return Refusal(Reason.OPTION_OFF, kind.rule or "SK-13", kind.off.format(rules) or none)
+        return _off(rules, kind, options[0])
     if not acts and not (kind.says and isinstance(kind.says, str)):
         return _not_an_actor(rules, now, player)
     return untimely(rules, kind, now.phase)
+
+
+def _off(rules: Any, kind: MoveKind, option: str) -> Refusal:
+    """The refusal of a kind of move that there is not with this value of an option."""
+    value = getattr(rules, option)
+    none = f"There is no {kind.move.verb} in this game: {option} is {'off' if value in OFF else value}."
+    return Refusal(Reason.OPTION_OFF, kind.rule or "SK-13", kind.off.format(rules) or none)
 
 
 def untimely(game: Any, kind: MoveKind, word: str) -> Refusal:

@@ -29,10 +29,13 @@ def buyers(rules: ShanghaiOptions, now: ShanghaiState) -> tuple[int, ...]:
     if left < 2:  # the price, and the draw of the player on turn
         return ()
     down, buys, most = now.down, now.buys, rules.max_buys
-    asked = around(now.turn, rules.players)[:-1]
-    if not (now.upcard or rules.discarder_may_buy):
-        asked = asked[:-1]  # the seat before the player on turn has discarded it
-    return tuple([seat for seat in asked if not down[seat] and buys[seat] < most])
+    asked, last = around(now.turn, rules.players)[:-1], discarder(rules, now)
+    return tuple([seat for seat in asked if not down[seat] and buys[seat] < most and seat != last])
+
+
+def discarder(rules: ShanghaiOptions, now: ShanghaiState) -> int | None:
+    """Who has discarded the card on top of the pile and may not buy it back (SR-A13)."""
+    return None if now.upcard or rules.discarder_may_buy else (now.turn - 1) % rules.players
 
 
 @on(DrawStock, "draw", says=DRAWN)
@@ -85,16 +88,23 @@ def why_no_purchase(rules: ShanghaiOptions, now: ShanghaiState, move: Buy, playe
 
 @why(Buy, out_of_turn=True)
 def why_not_asked(rules: ShanghaiOptions, now: ShanghaiState, move: Buy, player: int) -> Refusal | None:
-    """Who is down (SR-028) or has bought as often as it may (SR-025) is not asked, whatever card it is."""
+    """Who is down (SR-028), has bought as often as it may (SR-025) or has discarded the card (SR-A13) is not asked,
+    whatever card it is, and nobody is asked once the draw is made (SR-A11).
+    """
     if now.phase == "over" or player == now.turn:
         return None
     if now.down[player]:
-        text = f"Player {player} has laid the contract and buys no more cards in this round."
-        return Refusal(Reason.NOT_AN_ACTOR, "SR-028", text)
-    if now.buys[player] >= rules.max_buys:
-        text = f"Player {player} has bought {now.buys[player]} times in this round, as often as anybody may."
-        return Refusal(Reason.NOT_AN_ACTOR, "SR-025", text)
-    return None
+        rule, text = "SR-028", f"Player {player} has laid the contract and buys no more cards in this round."
+    elif now.buys[player] >= rules.max_buys:
+        times = f"{now.buys[player]} times"
+        rule, text = "SR-025", f"Player {player} has bought {times} in this round, as often as anybody may."
+    elif now.phase == "play":
+        rule, text = "SR-A11", f"Player {player} comes too late: cards are bought before the draw only."
+    elif now.discard and player == discarder(rules, now):
+        rule, text = "SR-A13", f"Player {player} has discarded {now.discard[-1]} and does not buy it back."
+    else:
+        return None
+    return Refusal(Reason.NOT_AN_ACTOR, rule, text)
 
 
 @why(Pass, complete=True)

@@ -206,7 +206,7 @@ class zone(Field[T]):  # noqa: N801  # reads as a word
         if self.slots:
             for row in value if self.holds is Holds.PLAYERS else (value,):
                 if len(row) != self.slots:
-                    return f"a row has {self.slots} slots, not {len(row)}"
+                    return f"{self.name}: a row has {self.slots} slots, not {len(row)}"
         if self.low and len(value) < self.low:
             what = "pile" if self.role is Role.PILE else "zone"
             return f"{self.name}: the {what} has at least {'one card' if self.low == 1 else f'{self.low} cards'}"

@@ -30,7 +30,14 @@ from shedkit.families.ladder.rows import (
     row_moves,
     takes_out_of,
 )
-from shedkit.families.ladder.rules import LadderGame, LadderPosition, LadderState, end_turn, outcome_of_rounds
+from shedkit.families.ladder.rules import (
+    LadderGame,
+    LadderPosition,
+    LadderState,
+    end_turn,
+    outcome_of_rounds,
+    refill_empty,
+)
 
 __all__ = [
     "EMPTY_ROW",
@@ -56,6 +63,7 @@ __all__ = [
     "only_blind",
     "outcome_of_rounds",
     "picks",
+    "refill_empty",
     "refuse_flip",
     "refuse_reaction",
     "refuse_row",

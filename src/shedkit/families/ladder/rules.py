@@ -101,6 +101,16 @@ def places_by_exit(out: tuple[int, ...], players: int) -> tuple[int, ...]:
     return tuple(out.index(seat) + 1 if seat in out else players for seat in range(players))
 
 
+def refill_empty(s: Any, player: int) -> None:
+    """Draw where a turn ends in which its player has laid nothing and has no hand card beside a stock.
+
+    That comes about in built positions only. Without it the player could be on turn again with neither a card nor,
+    once the pile is gone, anything to take.
+    """
+    if not s.hands[player] and s.stock:
+        s.draw(ROW, player)
+
+
 def end_turn(
     rules: Game[Any, Any], s: Any, player: int, *, again: bool = False, skipped: int = 0, direction: int = 1
 ) -> None:

@@ -6,7 +6,7 @@ import attrs
 from typing_extensions import Unpack
 
 from shedkit.authoring import next_seat
-from shedkit.families.ladder import EVENTS, TAKE, blind_moves, only_blind
+from shedkit.families.ladder import EVENTS, TAKE, blind_moves, governing, only_blind
 from shedkit.games.lucky_shutdown import blind, cards, plays, turns
 from shedkit.games.lucky_shutdown import reactions as reacting
 from shedkit.games.lucky_shutdown.moves import CHALLENGE, REVEALS, SIT_OUT, Challenged, LuckyMove
@@ -68,11 +68,15 @@ class LuckyShutdown(LuckyOptions):
         """
         return super().position(**given)
 
-    def hidden_values(self, state: LuckyState, name: str, player: int) -> tuple[object, ...]:
-        """As declared, but that who is on turn right after the layer had no moment to let anything go by."""
-        if player == state.turn == next_seat(state.layer, self.players, state.out):
-            return (False,)
-        return super().hidden_values(state, name, player)
+    def may_have_declined(self, now: LuckyState, player: int) -> bool:
+        """Whether the player may have let a chance go by: who is on turn right after the layer had no moment to do so,
+        unless skips went round the table since, and others were on turn before (LS-A36).
+        """
+        if player == now.turn == next_seat(now.layer, self.players, now.out):
+            top = governing(now.discard, cards.PUSHES)
+            if top is None or top.alike != cards.SKIP:
+                return False
+        return super().may_have_declined(now, player)
 
     def favours_seats(self, state: LuckyState) -> bool:
         """The first start can go to the lowest of several seats (LS-A57)."""

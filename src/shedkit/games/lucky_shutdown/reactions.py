@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from shedkit.authoring import Decline, Reason, Refusal, around, codes, on, why
-from shedkit.families.ladder import Reacted, governing, picks, refuse_reaction
+from shedkit.families.ladder import Reacted, governing, picks, refill_empty, refuse_reaction
 from shedkit.games.lucky_shutdown.cards import DUTY, PUSHES, LuckyCard, in_order, lacking
 from shedkit.games.lucky_shutdown.moves import Play, React, reaction
 from shedkit.games.lucky_shutdown.options import LuckyOptions
@@ -89,8 +89,10 @@ def chances_on_turn(rules: LuckyOptions, now: LuckyState, player: int, plays: li
 @on(React, "play", rule="LS-A35", option="reaction", off=OFF, out_of_turn=True)
 def react(rules: LuckyOptions, s: LuckyDraft, move: React, player: int) -> None:
     """The set is complete, and whoever completed it is on turn (LS-094, LS-095, LS-A42 to LS-A44)."""
+    waiting = s.turn
     s.tell(Reacted, player)
     lay_down(rules, s, move.cards, (), player)
+    refill_empty(s, waiting)
 
 
 @why(React, complete=True)

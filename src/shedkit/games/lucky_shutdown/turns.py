@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from shedkit.authoring import Chose, Outcome, Reason, Refusal, Skipped, around, next_seat, on, why
-from shedkit.families.ladder import ROW, Burned, end_turn, on_top, outcome_of_rounds, picks, refuse_row
+from shedkit.families.ladder import ROW, Burned, end_turn, on_top, outcome_of_rounds, picks, refill_empty, refuse_row
 from shedkit.games.lucky_shutdown.cards import ALIKE, DUTY, LOCK, SKIP, TRIPLE, Cards, lacking
 from shedkit.games.lucky_shutdown.moves import Arrange, SitOut, arranged
 from shedkit.games.lucky_shutdown.options import LuckyOptions
@@ -126,6 +126,7 @@ def sit_out(rules: LuckyOptions, s: LuckyDraft, move: SitOut, player: int) -> No
     """The skip is served; the next player is skipped too, or on turn (LS-059, LS-A08, LS-A11)."""
     s.tell(Skipped, player)
     s.pending -= 1
+    refill_empty(s, player)
     s.next_turn(player)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shedkit.authoring import Reason, Refusal, codes, on, why
-from shedkit.families.ladder import Reacted, on_top, picks, refuse_reaction
+from shedkit.families.ladder import Reacted, on_top, picks, refill_empty, refuse_reaction
 from shedkit.games.shithead.moves import FOUR, Play, React, reaction
 from shedkit.games.shithead.options import ShitheadOptions
 from shedkit.games.shithead.plays import playable, why_no_play, why_not_laid
@@ -31,9 +31,11 @@ def may_have_declined(rules: ShitheadOptions, now: ShitheadState, player: int) -
 @on(React, "play", rule="SH-A09", option="out_of_turn_quad", off=OFF, out_of_turn=True)
 def react(rules: ShitheadOptions, s: ShitheadDraft, move: React, player: int) -> None:
     """Lay the cards that complete the set; play goes on from here."""
+    waiting = s.turn
     s.tell(Reacted, player)
     (lay_from_hand if s.hands[player] else lay_from_row)(s, move.cards, player)
     laid(rules, s, move.cards, player, reaction=True)
+    refill_empty(s, waiting)
 
 
 @why(React, complete=True)

@@ -19,7 +19,7 @@ from shedkit.core.events import Turn
 from shedkit.core.moves import Move
 from shedkit.core.states import Visibility, evolve
 from shedkit.core.views import View
-from shedkit.games.quiclo import Draw, QuicloState
+from shedkit.games.quiclo import Draw, NumberCard, QuicloState
 from shedkit.games.shithead import ShitheadState
 from shedkit.testing import LAWS, LawBroken, check_bad_input, check_game, check_laws, check_position
 from shedkit.testing.broken import difference
@@ -182,6 +182,29 @@ def test_law_12_catches_a_stock_that_all_can_see(monkeypatch: pytest.MonkeyPatch
     assert caught.value.law == 12
 
 
+class LaysItsStockOpen(Shithead):
+    def open_zones(self):
+        return frozenset({"stock"})
+
+
+def test_law_12_catches_a_stock_that_an_option_lays_open() -> None:
+    with pytest.raises(LawBroken, match="the stock can be seen") as caught:
+        check_laws(LaysItsStockOpen(players=2), games=0)
+    assert caught.value.law == 12
+
+
+@pytest.mark.parametrize("hint", ["", "  ", None])
+def test_law_12_catches_cards_without_a_hint(hint: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without one, every error about a code would be a traceback or an empty sentence."""
+    if hint is None:
+        monkeypatch.delattr(NumberCard, "hint")
+    else:
+        monkeypatch.setattr(NumberCard, "hint", hint)
+    with pytest.raises(LawBroken, match="NumberCard has no hint") as caught:
+        check_laws(Quiclo(players=2), games=1)
+    assert caught.value.law == 12
+
+
 @attrs.frozen
 class Typeless(Move):
     verb = "typeless"
@@ -226,6 +249,88 @@ def test_any_exception_of_a_game_breaks_the_law_that_was_tried() -> None:
     assert "deal for player 0 failed with RuntimeError: no cards" in str(broken_by(CannotDeal))
     with pytest.raises(LawBroken, match="ZeroDivisionError"):
         check_position(DividesByNought(players=2), Quiclo(players=2).deal(seed=1))
+
+
+class CountsWrongly(Quiclo):
+    """It fails in a call that no law of positions makes: for the views of which moves tell, after a few cards."""
+
+    def actors(self, at):
+        if isinstance(at, View) and at.player is None and len(at.state.discard) > 4:
+            raise ZeroDivisionError
+        return super().actors(at)
+
+
+class FailsOnlyBesideBadInput(Quiclo):
+    asked = 0
+
+    def deal(self, seed=None, *, order=None):
+        if isinstance(order, list):
+            type(self).asked += 1
+        return super().deal(seed, order=order)
+
+    def legal_moves(self, at, player):
+        if type(self).asked:
+            raise KeyError("the bag")
+        return super().legal_moves(at, player)
+
+
+def test_exceptions_are_told_wherever_they_come_up() -> None:
+    assert "ZeroDivisionError" in str(broken_by(CountsWrongly))
+    rules = FailsOnlyBesideBadInput(players=2)
+    with pytest.raises(
+        LawBroken, match="while bad input was tried, the game failed with KeyError: 'the bag'"
+    ) as caught:
+        check_bad_input(rules, [Quiclo(players=2).deal(seed=1)], parts=["deals", "codes"])
+    assert caught.value.law == 17
+
+
+class ThinksOfTooMuchAtTheEnd(Quiclo):
+    """More values than are tried, and the first of them are good."""
+
+    def hidden_values(self, state, name, player):
+        good = super().hidden_values(state, name, player)
+        return (*good, *[card for card in self.deck if card not in state.hands[player]][:60])
+
+    def possible(self, state):
+        return True
+
+
+def test_law_10_tries_values_from_everywhere_in_a_long_list() -> None:
+    hand = " ".join(map(str, range(40, 62)))
+    rules = ThinksOfTooMuchAtTheEnd(players=2, play_drawn=True)
+    state = rules.position(hands=[hand, "7"], discard="87", phase="drawn", drawn="45")
+    with pytest.raises(LawBroken, match=r"hidden_values|cannot be") as caught:
+        check_position(rules, state)
+    assert caught.value.law == 10
+
+
+class SpeaksToPeopleOnlyAtTheTable(Quiclo):
+    def describe(self, at, player=...):
+        return super().describe(at) if player is ... else repr(self.view(at, player))
+
+
+def test_law_18_reads_what_a_player_sees() -> None:
+    assert broken_by(SpeaksToPeopleOnlyAtTheTable).law == 18
+
+
+class ForgetsTheTurn(Quiclo):
+    def state_from_json(self, data):
+        return evolve(super().state_from_json(data), passes=1)
+
+
+class SpoilsItsInput(Quiclo):
+    def apply_unchecked(self, state, move, player, log=None):
+        after = super().apply_unchecked(state, move, player, log)
+        object.__setattr__(state, "passes", 1)
+        return after
+
+
+@pytest.mark.parametrize(("kind", "law"), [(ForgetsTheTurn, 7), (SpoilsItsInput, 2)])
+def test_states_are_told_apart_by_a_line_and_not_by_all_they_hold(kind: type[Any], law: int) -> None:
+    broken = broken_by(kind)
+    assert broken.law == law
+    assert re.search(r":\s*\n-turn .* passes 0\n\+turn .* passes 1\n", str(broken))
+    assert "QuicloState(" not in str(broken)
 
 
 class ChangesItsMind(Quiclo):

@@ -14,8 +14,10 @@ from typing import TypeVar
 from shedkit.core.moves import Move
 from shedkit.core.rules import Rules
 from shedkit.core.states import State
+from shedkit.core.values import failed
 from shedkit.testing.bad_outside import Outside
 from shedkit.testing.bad_play import InPlay
+from shedkit.testing.broken import LawBroken
 
 __all__ = ["BAD_INPUT", "HARDER", "check_bad_input"]
 
@@ -66,5 +68,10 @@ def check_bad_input(
     for name in BAD_INPUT if parts is None else parts:
         law = (InPlay if hasattr(InPlay, name) else Outside)(rules, there, random, most)
         law.part = name
-        tried[name] = sum(1 for _ in getattr(law, name)())
+        try:
+            tried[name] = sum(1 for _ in getattr(law, name)())
+        except LawBroken:
+            raise
+        except Exception as error:  # out of a call that was given nothing bad
+            raise law.broken(name, f"while bad input was tried, the game {failed(error)}") from error
     return tried

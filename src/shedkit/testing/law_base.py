@@ -19,11 +19,12 @@ from shedkit.core.moves import Move
 from shedkit.core.rules import Rules
 from shedkit.core.states import Holds, State, Visibility, cards_in
 from shedkit.core.values import failed, fields_of
-from shedkit.testing.broken import LawBroken
+from shedkit.core.views import View
+from shedkit.testing.broken import LawBroken, difference
 from shedkit.testing.variants import neighbours
 from shedkit.testing.watched import Watched
 
-__all__ = ["Laws", "cards_of", "places_of"]
+__all__ = ["Laws", "cards_of", "made_again", "places_of"]
 
 S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
@@ -78,13 +79,13 @@ class Laws(Generic[S, M]):
         try:
             back = read(json.loads(text))
         except ShedkitError as error:
-            raise self.broken(7, state, f"{value!r} cannot be read back: {error}") from error
+            raise self.broken(7, state, f"{_named(value)} cannot be read back: {error}") from error
         pickled = pickle.loads(pickle.dumps(value))  # our own bytes
         for other in (back, pickled):
             if other != value or type(other) is not type(value) or json.dumps(self.rules.to_json(other)) != text:
-                raise self.broken(7, state, f"{value!r} does not survive: {other!r}")
+                raise self.broken(7, state, f"{_named(value)} does not survive: {_apart(value, other)}")
         if hash(back) != hash(value):
-            raise self.broken(7, state, f"{value!r} has another hash after JSON")
+            raise self.broken(7, state, f"{_named(value)} has another hash after JSON")
 
     def belongs(self, state: S) -> None:
         """The JSON of a state or view is that of its rules: others, which differ in one option, refuse it by name."""
@@ -125,6 +126,22 @@ class Laws(Generic[S, M]):
         """Whether a place is declared open to the reader, whatever the rules object says."""
         visible = self.rules.state_type.layout.field(place.zone).visible_to
         return visible is Visibility.EVERYONE or (visible is Visibility.OWNER and place.player == reader)
+
+
+def _named(value: object) -> str:
+    """A value in an error: a state or view by its kind alone, since the position stands there anyway."""
+    return f"a {type(value).__name__}" if isinstance(value, State | View) else repr(value)
+
+
+def _apart(value: object, other: object) -> str:
+    """What a value has become: of states and views only what differs."""
+    whole = isinstance(value, State | View) and isinstance(other, State | View)
+    return f"\n{difference(value, other)}" if whole else repr(other)
+
+
+def made_again(state: S) -> S:
+    """The same state as another object, which nothing that spoils the state can reach."""
+    return cast(S, state.layout.state_type(*state.layout.values(state)))
 
 
 def places_of(state: State) -> dict[tuple[str, int | None], Counter[Card | Hidden]]:

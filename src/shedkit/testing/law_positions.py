@@ -16,7 +16,8 @@ from shedkit.core.moves import Move
 from shedkit.core.outcomes import ranked
 from shedkit.core.states import State
 from shedkit.core.values import fields_of
-from shedkit.testing.law_base import Laws
+from shedkit.testing.broken import difference
+from shedkit.testing.law_base import Laws, made_again
 
 __all__ = ["PositionLaws"]
 
@@ -135,7 +136,7 @@ class PositionLaws(Laws[S, M]):
     def refuses(self, state: S, move: M, player: int) -> None:
         """A refusal changes nothing."""
         self.trying(13)
-        before = json.dumps(self.rules.to_json(state))
+        before, kept = json.dumps(self.rules.to_json(state)), made_again(state)
         refusal = self.rules.refusal(state, move, player)
         if refusal is None:
             raise self.broken(5, state, f"{move} of player {player} is taken")
@@ -147,7 +148,7 @@ class PositionLaws(Laws[S, M]):
         else:
             raise self.broken(13, state, f"apply takes {move} of player {player}, which is refused")
         if json.dumps(self.rules.to_json(state)) != before:
-            raise self.broken(13, state, f"the refusal of {move} changed the state")
+            raise self.broken(13, state, f"the refusal of {move} changed the state:\n{difference(kept, state)}")
 
     def survives(self, state: S) -> None:
         """Values come back from JSON, pickle and code."""
@@ -171,6 +172,9 @@ class PositionLaws(Laws[S, M]):
             ("the table", state, rules.describe(state)),
             ("a state", state, str(state)),
         ]
+        for viewer in (0, None):
+            view = rules.view(state, viewer)
+            written += [("the table as seen", view, rules.describe(state, viewer)), ("a view", view, str(view))]
         outcome = rules.outcome(state)
         if outcome is not None:
             written.append(("the outcome", outcome, str(outcome)))

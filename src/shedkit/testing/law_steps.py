@@ -16,7 +16,7 @@ from shedkit.core.outcomes import Outcome, Result
 from shedkit.core.states import State
 from shedkit.core.values import fields_of
 from shedkit.testing.broken import difference
-from shedkit.testing.law_base import cards_of, places_of
+from shedkit.testing.law_base import cards_of, made_again, places_of
 from shedkit.testing.law_views import ViewLaws
 
 __all__ = ["StepLaws"]
@@ -71,8 +71,10 @@ class StepLaws(ViewLaws[S, M]):
             if rules.favours_seats(state):
                 continue
             after = rules.apply_unchecked(state, move, player)
-            if layout.rotate(after, by, n) != around.apply_unchecked(moved, move, there):
-                raise self.broken(15, state, f"seats turned by {by}, {move} of player {player} leads elsewhere")
+            expected, got = layout.rotate(after, by, n), around.apply_unchecked(moved, move, there)
+            if expected != got:
+                text = f"seats turned by {by}, {move} of player {player} leads elsewhere"
+                raise self.broken(15, state, f"{text}:\n{difference(expected, got)}")
 
     # laws 2 and 16
 
@@ -85,10 +87,11 @@ class StepLaws(ViewLaws[S, M]):
         """A move is a pure function, and what is told of it is what has happened."""
         self.trying(2, 16)
         rules = self.rules
-        before = json.dumps(rules.to_json(state))
+        before, kept = json.dumps(rules.to_json(state)), made_again(state)
         after = rules.apply(state, move, player)
         if json.dumps(rules.to_json(state)) != before:
-            raise self.broken(2, state, f"{move} of player {player} changed the state it was made in")
+            text = f"{move} of player {player} changed the state it was made in"
+            raise self.broken(2, state, f"{text}:\n{difference(kept, state)}")
         traced, events = rules.trace(state, move, player)
         if not after == rules.apply(state, move, player) == traced == rules.apply_unchecked(state, move, player):
             others = (rules.apply(state, move, player), traced, rules.apply_unchecked(state, move, player))

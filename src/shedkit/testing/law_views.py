@@ -175,7 +175,7 @@ class ViewLaws(PositionLaws[S, M]):
                 can_be = rules.hidden_values(state, field.name, seat)
                 if true not in can_be:
                     raise self.broken(10, state, f"hidden_values of {field.name} leave out that of player {seat}")
-                for other in can_be[:20]:
+                for other in can_be if len(can_be) <= 20 else self.random.sample(can_be, 20):
                     changed = (*entries[:seat], other, *entries[seat + 1 :]) if field.holds is Holds.PLAYERS else other
                     put = evolve(state, **{field.name: changed})
                     if rules.possible(put):

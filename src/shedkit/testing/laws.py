@@ -143,8 +143,12 @@ def _check_declared(rules: Rules[S, M]) -> None:
     for field in kind.layout.fields:
         if field.visible_to is Visibility.OWNER and field.holds is not Holds.PLAYERS:
             raise LawBroken(12, rules, kind, f"{field.name} has owners but not one entry for each player")
-        if field.name in stocks and field.visible_to is not Visibility.NOBODY:
+        if field.name in stocks and (field.visible_to is not Visibility.NOBODY or field.name in rules.open_zones()):
             raise LawBroken(12, rules, kind, "the stock can be seen")
+    hint = getattr(rules.card_type, "hint", None)
+    if not isinstance(hint, str) or not hint.strip():
+        name = rules.card_type.__name__
+        raise LawBroken(12, rules, rules.card_type, f"{name} has no hint: errors could not say what a code looks like")
     for part in (kind, *rules.move_types, *rules.event_types):
         try:
             hints = get_type_hints(part)
@@ -191,22 +195,22 @@ class _Run(Generic[S, M]):
         """Play, checking every position, and play the same moves again."""
         law, rules = self.law, self.law.rules
         law.tried[12] += 1
-        law.conserved(self.start)
         seats = (*range(rules.players), None)
         with law.guard(self.start):
+            law.conserved(self.start)
             memory = {seat: Knowledge.of(law.real, rules.view(self.start, seat)) for seat in seats}
         played = list[tuple[M, int]]()
         for i in range(max_moves + 1):
             law.check(self.now, thorough=i % self.stride == 0)
             self.positions += 1
             self.phases[str(getattr(self.now, "phase", "play"))] += 1
-            actors = rules.actors(self.now)
-            if not actors or i == max_moves:
-                break
             with law.guard(self.now):
+                actors = rules.actors(self.now)
+                if not actors or i == max_moves:
+                    break
                 move, player = self.chosen(actors, players)
-            played.append((move, player))
-            events = self.step(move, player)
+                played.append((move, player))
+                events = self.step(move, player)
             for reader, knowledge in memory.items():
                 with law.guard(self.now):
                     told = rules.shown(events, reader)

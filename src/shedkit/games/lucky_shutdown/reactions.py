@@ -92,6 +92,7 @@ def react(rules: LuckyOptions, s: LuckyDraft, move: React, player: int) -> None:
     waiting = s.turn
     s.tell(Reacted, player)
     lay_down(rules, s, move.cards, (), player)
+    assert waiting is not None  # rows are settled
     refill_empty(s, waiting)
 
 

@@ -12,17 +12,25 @@ import pytest
 from shedkit import (
     ConfigurationError,
     FrenchCard,
+    Match,
     NotationError,
+    Outcome,
     RandomPlayer,
+    Record,
+    StaleMove,
     ViewError,
     game,
     game_names,
     simple_player,
 )
 from shedkit.core.cards import Card
+from shedkit.core.chance import Chance
 from shedkit.core.options import FrozenMap
+from shedkit.core.outcomes import Result
 from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.values import fields_of
+from shedkit.families.melds import Contract, Laid, Meld
+from shedkit.games.lucky_shutdown.skips import SKIPPED
 from shedkit.games.quiclo import Play, Quiclo
 
 each_game = pytest.mark.parametrize("name", game_names())
@@ -182,6 +190,58 @@ def test_what_is_made_cannot_be_made_again(name: str) -> None:
     with pytest.raises(AttributeError):
         FrozenMap({1: 2}).__init__({3: 4})  # type: ignore[misc]
     assert state == rules.deal(seed=1)
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        Refusal(Reason.NO_MATCH, "QU-009", "It does not fit."),
+        SKIPPED,
+        Outcome((1, 2), (0,), (1,)),
+        Result((1, 2)),
+        Chance(7),
+        Contract(1, 1),
+        Meld.read("4c 4d 4h"),
+        Laid(0, Meld.read("4c 4d 4h")),
+    ],
+    ids=lambda made: type(made).__name__,
+)
+def test_values_that_are_shared_cannot_be_made_again(made: Any) -> None:
+    """A refusal is one object for all, and a contract is part of an option."""
+    before, values = hash(made), [getattr(made, field.name) for field in fields_of(type(made))]
+    with pytest.raises(AttributeError, match="never changes"):
+        made.__init__(*values)
+    with pytest.raises(AttributeError, match="never changes"):
+        made.__setstate__({})
+    assert hash(made) == before
+    for again in (pickle.loads(pickle.dumps(made)), copy.copy(made), copy.deepcopy(made)):
+        assert again == made
+
+
+def test_seats_of_other_libraries_are_taken_by_matches_and_checked_for_their_version() -> None:
+    match = Match(Quiclo(players=2), seed=1)
+    zero: Any = Index(0)
+    assert match.legal_moves(zero) == match.legal_moves(0)
+    assert match.view(zero) == match.view(0)
+    assert match.version_for(zero) == match.news(zero).version == 0
+    match.play("draw", zero, 0)
+    assert type(match.moves[0].player) is int
+    with pytest.raises(StaleMove):
+        match.play("draw", Index(1), 0)  # type: ignore[arg-type]
+    match.play("draw", Index(1), match.version_for(1))  # type: ignore[arg-type]
+    assert [made.player for made in match.moves] == [0, 1]
+    assert Record.from_json(Record.of(match).to_json()) == Record.of(match)
+
+
+@each_game
+@pytest.mark.parametrize("seat", ODD_SEATS)
+def test_no_suggestions_for_seats_that_are_not_there(name: str, seat: Any) -> None:
+    rules = game(name)()
+    state = rules.deal(seed=1)
+    with pytest.raises(ViewError, match="there is no player"):
+        rules.suggested(state, seat)
+    with pytest.raises(ViewError):
+        rules.suggested(rules.view(state, 0), 1)
 
 
 def test_a_shared_move_stays() -> None:

@@ -12,6 +12,7 @@ import attrs
 from typing_extensions import Self
 
 from shedkit.core.errors import ConfigurationError
+from shedkit.core.values import seal
 
 __all__ = ["Chance", "generator"]
 
@@ -32,6 +33,7 @@ def generator(seed: int) -> Random:
     return Random(seed if seed >= 0 else f"below zero: {seed}")
 
 
+@seal
 @attrs.frozen
 class Chance:
     """The randomness of a game, as it lies hidden inside a state.

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import attrs
 from typing_extensions import Self
 
-from shedkit.core.values import short
+from shedkit.core.values import seal, short
 
 __all__ = ["Outcome", "Result", "Round", "placed", "ranked"]
 
@@ -17,6 +17,7 @@ def _rotated(entries: tuple[int, ...], by: int) -> tuple[int, ...]:
     return entries[shift:] + entries[:shift]
 
 
+@seal
 @attrs.frozen
 class Result:
     """What one round came to.
@@ -35,6 +36,7 @@ class Result:
         return Result(_rotated(self.places, by), self.scores and _rotated(self.scores, by))
 
 
+@seal
 @attrs.frozen
 class Round:
     """The facts that stay as they are while a round is played.
@@ -88,6 +90,7 @@ class Round:
         )
 
 
+@seal
 @attrs.frozen
 class Outcome:
     """How a game ended.

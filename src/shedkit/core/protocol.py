@@ -130,7 +130,12 @@ class BareRules(Configured, Generic[S, M]):
         """Sequences of moves that a person makes as one, such as laying a whole contract; the best one first.
 
         Each is legal from its first move to its last, as long as nobody else moves between them.
+
+        Raises:
+            ViewError: if there is no such player, or a view is asked for another player than its viewer.
+
         """
+        self.inside(at, self.seat(player))
         return ()
 
     def headline(self, /, at: S | View[S]) -> str:

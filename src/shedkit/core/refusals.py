@@ -6,6 +6,8 @@ from enum import Enum
 
 import attrs
 
+from shedkit.core.values import seal
+
 __all__ = ["Reason", "Refusal"]
 
 
@@ -51,6 +53,7 @@ class Reason(Enum):
     NO_CHOICE = "no-choice"
 
 
+@seal
 @attrs.frozen
 class Refusal:
     """Why a move is not legal.

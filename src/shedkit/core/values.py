@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import wraps
-from typing import Any, cast, get_type_hints
+from typing import Any, TypeVar, cast, get_type_hints
 
 import attrs
 
 __all__ = ["failed", "fields_of", "hints_of", "one_line", "short", "written"]
+
+T = TypeVar("T")
 
 
 def fields_of(kind: type) -> tuple[attrs.Attribute[Any], ...]:
@@ -60,20 +62,21 @@ def named(name: str) -> str:
     return name if len(name) <= 40 and name.isascii() and name.isprintable() else short(name)
 
 
-def seal(cls: Any) -> None:
+def seal(cls: type[T]) -> type[T]:
     """Have the constructor of a class refuse objects that are made already, and pickle's way around it likewise.
 
     A frozen object whose ``__init__`` is called a second time would change, and with it everybody who shares it.
     """
+    sealed: Any = cls
     made: Any = vars(cls).get("__init__")
     if made is None or hasattr(made, "__wrapped__") or "__attrs_attrs__" not in vars(cls):
-        return
-    cls.__setstate__ = _refuse_state
-    if cls.__reduce__ is object.__reduce__:
-        cls.__reduce__ = _made_again
-    if not cls.__attrs_attrs__:
-        return
-    first = cls.__attrs_attrs__[0].name
+        return cls
+    sealed.__setstate__ = _refuse_state
+    if sealed.__reduce__ is object.__reduce__:
+        sealed.__reduce__ = _made_again
+    if not sealed.__attrs_attrs__:
+        return cls
+    first = sealed.__attrs_attrs__[0].name
 
     @wraps(made)
     def once(self: Any, /, *args: Any, **given: Any) -> None:
@@ -81,7 +84,8 @@ def seal(cls: Any) -> None:
             raise AttributeError(f"{cls.__name__} never changes: it cannot be made a second time")
         made(self, *args, **given)
 
-    cls.__init__ = once
+    sealed.__init__ = once
+    return cls
 
 
 def _made_again(self: object) -> tuple[type, tuple[object, ...]]:

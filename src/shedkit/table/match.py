@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import NoReturn, TypeVar
 
 from shedkit.core.cards import Card, read_cards
@@ -215,6 +215,8 @@ class Match(Telling[S, M]):
     def _play(self, move: M | str, player: int, version: int | None) -> None:
         self._gate.free()
         now = self._gate.now
+        with suppress(ViewError):  # a seat that is not there is refused with the move
+            player = self._rules.seat(player)
         if version is not None and type(player) is int and 0 <= player < self._rules.players:
             current = self._chronicle.version_at(now, player)
             if type(version) is not int or (version != current and self._chronicle.overtaken(now, version, player)):

@@ -246,9 +246,7 @@ class Telling(Generic[S, M]):
     # inside
 
     def _seat(self, player: int) -> int:
-        if type(player) is not int or not 0 <= player < self._rules.players:
-            raise ViewError(f"there is no player {short(player)}; players are 0 to {self._rules.players - 1}")
-        return player
+        return self._rules.seat(player)
 
     def _viewer(self, player: int | None) -> int | None:
         return None if player is None else self._seat(player)

@@ -34,7 +34,7 @@ class InPlay(Answers[S, M]):
                 for move in listed:
                     refusal = self.refused(state, move, seat, Reason.NO_SUCH_PLAYER)
                     self.names(short(seat), refusal.text, f"0 to {rules.players - 1}", short(seat))
-                for ask in (rules.legal_moves, rules.penalised_moves):
+                for ask in (rules.legal_moves, rules.penalised_moves, rules.suggested):
                     self.nothing(ask, state, seat)
                 for ask in (rules.view, rules.describe):
                     self.names(short(seat), str(self.fails(ask.__name__, ViewError, ask, state, seat)), "player")

@@ -7,9 +7,11 @@ from typing import Literal
 
 import attrs
 
+from shedkit.core.values import seal
 from shedkit.families.melds.values import RUN, SET, Cards, Laid
 
 
+@seal
 @attrs.frozen
 class Contract:
     """What must be laid first: so many sets of three and runs of four.

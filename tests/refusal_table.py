@@ -1238,4 +1238,11 @@ TABLE: list[tuple[Any, dict[str, Any], str]] = [
         2 jump 7r: card-not-held SK-09: You do not have 7r.
         """,
     ),
+    (
+        JumpIn(players=3, play_drawn=True),
+        {"hands": ["3r", "7r 2b", "9g"], "discard": "7r"},
+        """
+        0 pass: wrong-phase JI-04: Only who has just drawn may pass.
+        """,
+    ),
 ]

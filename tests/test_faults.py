@@ -10,6 +10,7 @@ import ast
 import re
 import sys
 from collections.abc import Callable, Iterator
+from copy import copy
 from pathlib import Path
 
 import pytest
@@ -47,7 +48,18 @@ OVER = {
 }
 AT_OVER = R.position(**OVER, results=[[0, 5, 5, 5]])
 
+
+def cards_wait_in_play() -> None:
+    """A zone of chosen cards in a game that checks no more than the library does; Lucky Shutdown says it itself."""
+    rules = LuckyShutdown()
+    zone = copy(rules.state_type.layout.field("chosen"))
+    zone.check = None
+    state = rules.position(hands=["13o", "14o", "14b"], discard="13b")
+    raise PositionError(zone.fault(rules, evolve(state, chosen=(DECK[:3], (), ()))))
+
+
 FAULTS: list[tuple[Callable[[], object], type[ShedkitError], str]] = [
+    (cards_wait_in_play, PositionError, "chosen: cards wait there only while all choose"),
     (lambda: read_numbers("results", "5 7"), PositionError, "results: a list of whole numbers expected, not '5 7'"),
     (lambda: read_numbers("results", [5, "7"]), PositionError, "results: whole numbers expected, not '7'"),
     (
@@ -68,12 +80,12 @@ FAULTS: list[tuple[Callable[[], object], type[ShedkitError], str]] = [
     (
         lambda: R.checked(evolve(R.deal(seed=1), contract=Contract(0, 2))),
         PositionError,
-        "contract: in round 1 it is 2 sets, not 2 runs",
+        "contract: here it is 2 sets, not 2 runs",
     ),
     (
         lambda: Shithead(deck=f"{PACK} {'7h ' * 13}"),
         ConfigurationError,
-        "deck: it must have at most 16 cards of rank 7, not 17",
+        "deck: it must have at most 16 cards like 7c, not 17",
     ),
     (
         lambda: Shithead().position(hands=["7h", "", "8h"], face_down=["", "2c"], discard="9h", stock="Tc"),

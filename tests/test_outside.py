@@ -30,7 +30,7 @@ from shedkit.core.outcomes import Result
 from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.values import fields_of
 from shedkit.families.melds import Contract, Laid, Meld
-from shedkit.games.lucky_shutdown.skips import SKIPPED
+from shedkit.games.lucky_shutdown.turns import SKIPPED
 from shedkit.games.quiclo import Play, Quiclo
 
 each_game = pytest.mark.parametrize("name", game_names())

@@ -153,7 +153,7 @@ def test_every_refusal_in_the_code_is_in_the_table(reached: set[tuple[str, int]]
         f"{Path(file).relative_to(SRC) if SRC in Path(file).parents else file}:{line}"
         for file, line in sites().keys() - reached
     ]
-    assert len(reached) > 90
+    assert len(reached) > 80
     assert not sorted(left), "no line of the table reaches these"
 
 
@@ -206,8 +206,7 @@ def test_every_rule_that_a_refusal_may_name_is_in_the_table() -> None:
 
 def declared(kind: Any) -> Iterator[tuple[str, str]]:
     """The rules and sentences that the moves and phases of a game declare; sentences as regular expressions."""
-    phase = kind.state_type.layout.field("phase")
-    for rule, text in phase.says.values():
+    for rule, text in kind._says.values():
         yield rule, re.escape(text)
     for move in kind.kinds.values():
         if isinstance(move.says, str):

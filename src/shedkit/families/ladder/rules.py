@@ -10,7 +10,15 @@ from typing_extensions import Required
 from shedkit.authoring import ConfigurationError, Game, Move, Outcome, Result, State, ranked
 from shedkit.families.ladder.rows import EMPTY_ROW, ROW
 
-__all__ = ["LadderGame", "LadderPosition", "LadderState", "end_turn", "outcome_of_rounds", "places_by_exit"]
+__all__ = [
+    "LadderGame",
+    "LadderPosition",
+    "LadderState",
+    "end_turn",
+    "outcome_of_rounds",
+    "places_by_exit",
+    "refill_empty",
+]
 
 S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)

@@ -29,8 +29,10 @@ def buyers(rules: ShanghaiOptions, now: ShanghaiState) -> tuple[int, ...]:
     if left < 2:  # the price, and the draw of the player on turn
         return ()
     down, buys, most = now.down, now.buys, rules.max_buys
-    asked, last = around(now.turn, rules.players)[:-1], discarder(rules, now)
-    return tuple([seat for seat in asked if not down[seat] and buys[seat] < most and seat != last])
+    asked = around(now.turn, rules.players)[:-1]
+    if not (now.upcard or rules.discarder_may_buy):
+        asked = asked[:-1]  # the seat before the player on turn has discarded it
+    return tuple([seat for seat in asked if not down[seat] and buys[seat] < most])
 
 
 def discarder(rules: ShanghaiOptions, now: ShanghaiState) -> int | None:

@@ -29,7 +29,7 @@ from shedkit.core.options import FrozenMap
 from shedkit.core.outcomes import Result
 from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.values import fields_of
-from shedkit.families.melds import Contract, Laid, Meld
+from shedkit.families.melds import Contract
 from shedkit.games.lucky_shutdown.turns import SKIPPED
 from shedkit.games.quiclo import Play, Quiclo
 
@@ -201,8 +201,6 @@ def test_what_is_made_cannot_be_made_again(name: str) -> None:
         Result((1, 2)),
         Chance(7),
         Contract(1, 1),
-        Meld.read("4c 4d 4h"),
-        Laid(0, Meld.read("4c 4d 4h")),
     ],
     ids=lambda made: type(made).__name__,
 )

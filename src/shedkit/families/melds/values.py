@@ -13,7 +13,7 @@ from typing_extensions import Self
 
 from shedkit.core.cards import BY_ORDER, FrenchCard, codes
 from shedkit.core.errors import NotationError
-from shedkit.core.values import seal, short
+from shedkit.core.values import short
 
 Cards = tuple[FrenchCard, ...]
 Ace = Literal["both", "high", "low"]
@@ -34,7 +34,6 @@ AT: Final = {(suit, rank): FrenchCard("A23456789TJQKA"[rank - 1] + suit) for sui
 """The card of a suit at a rank from 1, the low ace, to 14."""
 
 
-@seal
 @attrs.frozen
 class Meld:
     """Cards that belong together: a set or a run.
@@ -214,7 +213,6 @@ def _rank_of_most(cards: Sequence[FrenchCard]) -> int | None:
     return rank if 2 * times > len(cards) - cards.count(JOKER) else None
 
 
-@seal
 @attrs.frozen
 class Laid:
     """A meld on the table.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
+from itertools import accumulate
 
 import attrs
 
@@ -51,19 +52,36 @@ def _cheapest_sets(ranks: int, sets: int, most: int) -> tuple[int, int, tuple[tu
 
 @lru_cache(maxsize=2**16)
 def _coverage(suit: tuple[int, ...], starts: int, most: int) -> tuple[int, ...]:
-    """The most cards of one suit that 0, 1, ... ``most`` runs can use together."""
+    """The most cards of one suit that 0, 1, ... ``most`` runs can use together.
+
+    It goes through the ranks with the number of runs that began at each of the last three, at the low ace, and in all,
+    so its cost does not grow with the ways to lay them.
+    """
+    held = [sum([level >> rank & 1 for level in suit]) for rank in range(ACE + 1)]
+    tied = held[1] and held[ACE]  # the same aces, below the two and above the king
+    covered, running = {(0, 0, 0, 0, 0): 0}, 0
+    for rank in range(1, ACE - RUN + 2):
+        # a run whose first card is not there may as well begin a rank higher, but for the last
+        useful = held[rank] if starts >> rank & 2 else max(held[rank:]) if starts >> rank else 0
+        running = RUN if useful else running - 1
+        if running <= 0:
+            continue
+        after = dict[tuple[int, int, int, int, int], int]()
+        for (first, second, third, low, runs), cards in covered.items():
+            for more in range(min(useful, most - runs) + 1):
+                if rank == 1 and tied:
+                    state, sure = (second, third, more, more, runs + more), 0
+                else:
+                    state = second, third, more, low, runs + more
+                    sure = min(held[rank], first + second + third + more)
+                if after.get(state, -1) < cards + sure:
+                    after[state] = cards + sure
+        covered = after
     best = [0] * (most + 1)
-
-    def visit(levels: tuple[int, ...], starts: int, runs: int, used: int) -> None:
-        for more in range(runs, most + 1):
-            best[more] = max(best[more], used)
-        if runs < most:
-            for start in bits_in(windows(levels[0], RUN - 1) & starts):
-                bits = levels[0] & 15 << start
-                visit(after_taking(levels, bits), starts & EVERY << start, runs + 1, used + bits.bit_count())
-
-    visit(suit, starts, 0, 0)
-    return tuple(best)
+    for (first, second, third, low, runs), cards in covered.items():
+        last = min(held[12], first + second + third) + min(held[13], second + third) + min(held[ACE], third + low)
+        best[runs] = max(best[runs], cards + last)
+    return tuple(accumulate(best, max))
 
 
 @lru_cache(maxsize=2**14)
@@ -103,7 +121,7 @@ class Melding(Laying):
         """
         levels, ranks, jokers = self._read(hand)
         sets, runs = contract.sets, contract.runs
-        missing, way = max(0, self._gaps(levels, ranks, sets, runs) - jokers), None
+        missing, way = self._fewest(levels, ranks, jokers, sets, runs), None
         while way is None:
             way = self._way(levels, ranks, jokers, missing, sets, runs, EVERY)
             missing += way is None
@@ -115,6 +133,11 @@ class Melding(Laying):
             used += [card for card in left if card.rank == rank][: SET * number]
         used += [JOKER] * min(jokers, contract.cards - len(used) - missing)
         return Nearest(missing, tuple(sorted(used, key=BY_ORDER)))
+
+    def _fewest(self, levels: tuple[int, ...], ranks: int, jokers: int, sets: int, runs: int) -> int:
+        """How many cards are missing at least: the places left empty, less the jokers that may lie in them."""
+        room = sets * min(self._most, SET - 1) + runs * self._in_run
+        return max(0, self._gaps(levels, ranks, sets, runs) - min(jokers, room))
 
     def _gaps(self, levels: tuple[int, ...], ranks: int, sets: int, runs: int) -> int:
         """The places that the cards of a hand leave empty at least, if sets and runs took no cards from each other."""
@@ -133,23 +156,27 @@ class Melding(Laying):
         self, levels: tuple[int, ...], ranks: int, jokers: int, extra: int, sets: int, runs: int, after: int
     ) -> _Way | None:
         """A way to lay sets and runs with so many jokers and so many cards more, whatever cards those need to be."""
-        if not runs:
-            gaps, fill, chosen = _cheapest_sets(ranks, sets, min(self._most, SET - 1))
-            return ((), chosen) if gaps - min(jokers, fill) <= extra else None
-        if self._gaps(levels, ranks, sets, runs) > jokers + extra:
+        if runs and self._fewest(levels, ranks, jokers, sets, runs) > extra:
             return None
-        starts, tried = self._starts & after, 0
-        for lacking in range(RUN + 1):
+        starts, tried, filled = self._starts & after, 0, dict[int, int]()
+        for lacking in range(RUN if runs else 0):
             starting = windows(levels[0], lacking) & starts
             for start in bits_in(starting & ~tried):
                 for used, gaps, fill in self._patterns[levels[0] >> start & 15]:
                     by_joker = min(fill, jokers)
                     left = extra - gaps + by_joker
-                    if left < 0:
+                    # the same cards in another window are the same run, unless more jokers may lie in it
+                    if left < 0 or not used or filled.get(used << start, -1) >= by_joker:
                         continue
+                    filled[used << start] = by_joker
                     taken, less = after_taking(levels, used << start), ranks - LESS[start & 15, used]
                     rest = self._way(taken, less, jokers - by_joker, left, sets, runs - 1, EVERY << start)
                     if rest is not None:
                         return ((start, used), *rest[0]), rest[1]
             tried = starting
-        return None
+        # runs of cards that are not there at all may lie anywhere, so there is one way for all of them
+        gaps, fill, chosen = _cheapest_sets(ranks, sets, min(self._most, SET - 1)) if sets else (0, 0, ())
+        nothing, _, most_filled = self._patterns[0][0]
+        if gaps + RUN * runs - min(jokers, fill + most_filled * runs) > extra:
+            return None
+        return ((0, nothing),) * runs, chosen

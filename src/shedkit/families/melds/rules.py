@@ -58,6 +58,11 @@ def _good_patterns(rules: MeldRules) -> list[int]:
     return [used for used in range(1, 16) if RUN - used.bit_count() <= rules._most and spaced(used)]
 
 
+def _jokers_in_run(rules: MeldRules) -> int:
+    """The most jokers of a run of four, with the limits on how they lie."""
+    return max(RUN - used.bit_count() for used in _good_patterns(rules))
+
+
 _BY_SIZE: Final = sorted(range(16), key=lambda used: -used.bit_count())
 
 
@@ -146,6 +151,7 @@ class MeldRules:
     )
     _starts: int = attrs.field(init=False, default=attrs.Factory(_run_starts, takes_self=True))
     _most: int = attrs.field(init=False, default=attrs.Factory(_most_jokers, takes_self=True))
+    _in_run: int = attrs.field(init=False, default=attrs.Factory(_jokers_in_run, takes_self=True))
     _uses: tuple[tuple[tuple[int, int], ...], ...] = attrs.field(
         init=False, default=attrs.Factory(_uses_of, takes_self=True)
     )

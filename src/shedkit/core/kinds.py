@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sized
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -27,8 +27,8 @@ WHY: Final = "__shedkit_why__"
 """Where a function keeps what `why` says of it."""
 OFF: Final = (False, "off")
 """What an option is that is off."""
-TABLE_ENTRIES: Final = 2**14
-"""The most entries a `table` keeps; then it begins anew."""
+TABLE_ROOM: Final = 2**16
+"""How much a `table` keeps, entries and what they hold counted together; then it begins anew."""
 
 
 @attrs.frozen
@@ -128,14 +128,20 @@ def why(
 
 
 class _Entries(dict[Any, V]):
+    """What has been worked out, within a bound: a list of moves counts with its length."""
+
     def __init__(self, work: Callable[..., V]) -> None:
         super().__init__()
         self._work = work
+        self._room = TABLE_ROOM
 
     def __missing__(self, key: Any) -> V:
         value = self._work(*key) if isinstance(key, tuple) else self._work(key)
-        if len(self) >= TABLE_ENTRIES:
+        size = 1 + (len(value) if isinstance(value, Sized) else 0)
+        if self._room < size:
             self.clear()
+            self._room = TABLE_ROOM
+        self._room -= size
         self[key] = value
         return value
 

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Final, Literal
 
 import attrs
 
-from shedkit.core.values import seal
+from shedkit.core.errors import NotationError
+from shedkit.core.values import seal, short
 from shedkit.families.melds.values import RUN, SET, Cards, Laid
+
+
+MOST_MELDS: Final = 8
+"""More melds no contract has: what a search for them costs grows with each."""
 
 
 @seal
 @attrs.frozen
 class Contract:
-    """What must be laid first: so many sets of three and runs of four.
+    """What must be laid first: so many sets of three and runs of four, at most eight melds.
+
+    Raises:
+        NotationError: for numbers that are none, below 0, or more melds than eight.
 
     >>> contract = Contract(sets=2, runs=1)
     >>> str(contract), contract.cards, contract.melds
@@ -24,6 +32,12 @@ class Contract:
 
     sets: int
     runs: int
+
+    def __attrs_post_init__(self) -> None:
+        numbers = type(self.sets) is type(self.runs) is int
+        if not numbers or self.sets < 0 or self.runs < 0 or self.sets + self.runs > MOST_MELDS:
+            asked = f"{short(self.sets)} sets and {short(self.runs)} runs"
+            raise NotationError(f"a contract has from 0 to {MOST_MELDS} melds, not {asked}")
 
     @property
     def cards(self) -> int:
@@ -38,7 +52,7 @@ class Contract:
     def rest(self, table: Iterable[Laid], owner: int) -> Contract:
         """What is left of it beside the melds that a player has on the table."""
         own = [laid.meld.kind for laid in table if laid.owner == owner]
-        return Contract(self.sets - own.count("set"), self.runs - own.count("run"))
+        return Contract(max(0, self.sets - own.count("set")), max(0, self.runs - own.count("run")))
 
     def without(self, kind: Literal["set", "run"]) -> Contract:
         """What is left once a meld of this kind is laid."""

@@ -78,7 +78,7 @@ class Laying(MeldRules):
         if last and self.adjacent_jokers:
             return True
         most = min(most, spare - (runs - 1) * least)
-        tried = 0
+        tried, done = 0, set[int]()
         for lacking in range(least, most + 1):
             if lacking > least:
                 starting = windows(mask, lacking) & starts
@@ -88,6 +88,9 @@ class Laying(MeldRules):
                         break
                     if last:
                         return True
+                    if used << start in done:  # the same cards in another window are the same run
+                        continue
+                    done.add(used << start)
                     if self._possible(
                         after_taking(levels, used << start),
                         ranks - LESS[start & 15, used],

@@ -34,7 +34,7 @@ def _set_steps(sets: int, most: int) -> tuple[tuple[tuple[int, int], ...], ...]:
     return tuple(table)
 
 
-@lru_cache(maxsize=2**16)
+@lru_cache(maxsize=2**15)
 def _cheapest_sets(ranks: int, sets: int, most: int) -> tuple[int, int, tuple[tuple[int, int], ...]]:
     """The fewest gaps of so many sets, how many of these jokers can fill, and how many sets of which ranks.
 
@@ -50,7 +50,7 @@ def _cheapest_sets(ranks: int, sets: int, most: int) -> tuple[int, int, tuple[tu
     return sum([gap for gap, _, _ in steps]), -sum([less for _, less, _ in steps]), tuple(number.items())
 
 
-@lru_cache(maxsize=2**16)
+@lru_cache(maxsize=2**15)
 def _coverage(suit: tuple[int, ...], starts: int, most: int) -> tuple[int, ...]:
     """The most cards of one suit that 0, 1, ... ``most`` runs can use together.
 

@@ -1,0 +1,252 @@
+"""A search for the worst that a call can cost: positions and hands that are changed as long as the cost grows.
+
+Cost is counted in calls of Python functions, which is the same on every machine and in every run.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import _lru_cache_wrapper
+from random import Random
+from types import FrameType
+from typing import Any, TypeVar
+
+import attrs
+
+import shedkit.families.melds.melding as searching
+from shedkit import FrenchCard, game
+from shedkit.core.declarations import Holds
+from shedkit.core.drafts import finished, opened
+from shedkit.core.errors import ShedkitError
+from shedkit.core.fields import zone
+from shedkit.core.roles import Role
+from shedkit.core.zones import put
+from shedkit.families.melds import Contract, Melding
+from shedkit.testing import random_rules
+
+T = TypeVar("T")
+MOST_CALLS = 250_000
+"""What a call may cost: about a fifth of a second on a machine of 2020."""
+
+
+class TooMuch(Exception):
+    """A call has cost more than anybody would wait for."""
+
+
+@contextmanager
+def counted(most: int) -> Iterator[list[int]]:
+    """Count the functions that are called inside, in the first entry of the list.
+
+    Raises:
+        TooMuch: from inside, once there are more than ``most``.
+
+    """
+    calls = [0]
+
+    def called(frame: FrameType, event: str, argument: object) -> None:
+        if event == "call":
+            calls[0] += 1
+            if calls[0] > most:
+                raise TooMuch
+
+    before = sys.getprofile()
+    sys.setprofile(called)
+    try:
+        yield calls
+    finally:
+        sys.setprofile(before)
+
+
+def cost(work: Callable[[], object], most: int = 20 * MOST_CALLS) -> int:
+    """How many functions a piece of work calls, at most so many."""
+    with counted(most) as calls, suppress(TooMuch):
+        work()
+    return min(calls[0], most)
+
+
+def climb(
+    begin: Callable[[Random], T], change: Callable[[Random, T], T], weigh: Callable[[T], int], seed: int, steps: int
+) -> tuple[int, T]:
+    """Change things at random, keep what costs more, begin elsewhere when nothing helps; the dearest seen."""
+    random = Random(seed)
+    here = begin(random)
+    dearest = weight = weigh(here)
+    worst, idle = here, 0
+    for _ in range(steps):
+        if idle > 30:
+            here, idle = begin(random), 0
+            weight = weigh(here)
+        other = change(random, here)
+        weighed = weigh(other)
+        if weighed > weight:
+            here, weight, idle = other, weighed, 0
+        else:
+            idle += 1
+        if weight > dearest:
+            dearest, worst = weight, here
+    return dearest, worst
+
+
+# --- hands and contracts
+
+CARDS = tuple(FrenchCard.all())
+JOKERS, EQUALS, MELDS, HAND = 16, 6, 5, 127
+"""The most that a deck of Shanghai Rummy has, that its contracts ask for, and that a hand is searched for."""
+
+
+@attrs.frozen
+class Asked:
+    """A question about melds: their limits, the hand, the contract."""
+
+    limits: tuple[Any, int | None, bool]
+    numbers: tuple[int, ...]
+    contract: tuple[int, int]
+
+    @property
+    def hand(self) -> tuple[FrenchCard, ...]:
+        """The cards, in deck order."""
+        return tuple([card for card, number in zip(CARDS, self.numbers, strict=True) for _ in range(number)])
+
+    def put_to(self, question: str) -> Callable[[], object]:
+        """What asks it, with nothing known from before."""
+        melding, hand, contract = Melding(*self.limits), self.hand, Contract(*self.contract)
+        for known in vars(searching).values():
+            if isinstance(known, _lru_cache_wrapper):
+                known.cache_clear()
+        return lambda: getattr(melding, question)(hand, contract)
+
+
+def some_question(random: Random) -> Asked:
+    """Few cards or many."""
+    asked = Asked(("both", None, True), (0,) * len(CARDS), (0, MELDS))
+    for _ in range(random.choice((3, 10, 30))):
+        asked = another_question(random, asked)
+    return asked
+
+
+def another_question(random: Random, asked: Asked) -> Asked:
+    """A limit, the contract or a few cards differ."""
+    ace, jokers, adjacent = asked.limits
+    kind = random.random()
+    if kind < 0.1:
+        return attrs.evolve(asked, limits=(random.choice(("both", "high", "low")), jokers, adjacent))
+    if kind < 0.2:
+        return attrs.evolve(asked, limits=(ace, random.choice((None, 0, 1, 2, 3, 16)), adjacent))
+    if kind < 0.25:
+        return attrs.evolve(asked, limits=(ace, jokers, not adjacent))
+    if kind < 0.4:
+        sets = random.randint(0, MELDS)
+        return attrs.evolve(asked, contract=(sets, random.randint(not sets, MELDS - sets)))
+    numbers = list(asked.numbers)
+    for _ in range(random.randint(1, 6)):
+        i = random.randrange(len(CARDS)) if random.random() < 0.8 else CARDS.index(FrenchCard("Jk"))
+        most = JOKERS if CARDS[i].rank == 0 else EQUALS
+        numbers[i] = max(0, min(most, numbers[i] + random.choice((-2, -1, 1, 2))))
+    while sum(numbers) > HAND:
+        numbers[random.choice([i for i, number in enumerate(numbers) if number])] -= 1
+    return attrs.evolve(asked, numbers=tuple(numbers))
+
+
+# --- positions
+
+CALLS = ("legal_moves", "penalised_moves", "refusal", "apply", "trace", "view", "sample", "suggested", "fault", "json")
+"""What is asked of a position."""
+
+
+@attrs.frozen
+class Placed:
+    """Rules and a position of theirs."""
+
+    rules: Any
+    state: Any
+
+    def put_to(self, call: str) -> Callable[[], object]:  # noqa: C901  (one call after the other)
+        """What makes the call, for the first who can move."""
+        rules, state = self.rules, self.state
+        player = next(iter(rules.actors(state)), 0)
+        moves = rules.legal_moves(state, player) if call in ("refusal", "apply", "trace") else ()
+        if call in ("refusal", "apply", "trace"):
+            last = moves[-1:]
+            return lambda: [getattr(rules, call)(state, move, player) for move in last]
+        if call in ("legal_moves", "penalised_moves", "suggested", "view"):
+            return lambda: getattr(rules, call)(state, player)
+        if call == "sample":
+            view = rules.view(state, player)
+            return lambda: rules.sample(view, 1)
+        if call == "fault":
+            return lambda: rules.fault(state)
+        return lambda: rules.state_from_json(rules.to_json(state))
+
+
+def some_position(name: str) -> Callable[[Random], Placed]:
+    """The first position of a game with options and a deck drawn at random."""
+
+    def begin(random: Random) -> Placed:
+        rules = with_other_deck(random, random_rules(game(name), random.getrandbits(32)))
+        return Placed(rules, rules.deal(random.getrandbits(32)))
+
+    return begin
+
+
+def with_other_deck(random: Random, rules: Any) -> Any:
+    """The same rules with a deck of few cards, each of them often, if there can be one; else as they are."""
+    kinds = random.sample(list(rules.card_type.all()), random.randint(2, 40))
+    for times in (16, 6, 4, 1):
+        cards = sorted(kinds * times, key=lambda card: card.order)
+        with suppress(ShedkitError):
+            return rules.evolve(deck=cards)
+    return rules
+
+
+def another_position(random: Random, placed: Placed) -> Placed:
+    """A few cards lie elsewhere, or a move has been made, or the deck is another one."""
+    rules, state = placed.rules, placed.state
+    kind = random.random()
+    if kind < 0.05:
+        rules = with_other_deck(random, rules)
+        return Placed(rules, rules.deal(random.getrandbits(32)))
+    if kind < 0.3:
+        for player in rules.actors(state)[:1]:
+            return Placed(rules, rules.apply(state, random.choice(rules.legal_moves(state, player)), player))
+    with suppress(ShedkitError):
+        return Placed(rules, rules.checked(moved(random, state)))
+    return placed
+
+
+def moved(random: Random, state: Any) -> Any:
+    """The state with some cards of one zone in another, whatever the rules say of it."""
+    draft = opened(state)
+    zones = [
+        name
+        for name, field in state.declared.items()
+        if isinstance(field, zone) and not field.slots and field.holds in (Holds.PLAYERS, Holds.PLAIN)
+        if field.role is not Role.CHOICE
+    ]
+    places = [
+        (name, seat)
+        for name in zones
+        for seat in (range(len(state.hands)) if state.declared[name].holds is Holds.PLAYERS else (None,))
+    ]
+    source, target = random.sample(places, 2)
+    here = cards_at(draft, source)
+    number = random.choice((1, 2, len(here) // 2, len(here)))
+    put_at(draft, target, (*cards_at(draft, target), *here[:number]))
+    put_at(draft, source, here[number:])
+    return finished(draft)
+
+
+def cards_at(draft: Any, place: tuple[str, int | None]) -> tuple[Any, ...]:
+    """The cards of a zone, or of a player's part of it."""
+    name, seat = place
+    lying: tuple[Any, ...] = getattr(draft, name)
+    return lying if seat is None else lying[seat]
+
+
+def put_at(draft: Any, place: tuple[str, int | None], cards: tuple[Any, ...]) -> None:
+    """Let just these cards lie there."""
+    name, seat = place
+    if draft.declared[name].in_order:
+        cards = tuple(sorted(cards, key=lambda card: card.order))
+    setattr(draft, name, cards if seat is None else put(getattr(draft, name), seat, cards))

@@ -97,6 +97,10 @@ JOKERS, EQUALS, MELDS, HAND = 16, 6, 5, 127
 """The most that a deck of Shanghai Rummy has, that its contracts ask for, and that a hand is searched for."""
 
 
+QUESTIONS = ("missing", "can_lay", "first_melds")
+"""What is asked of a hand and a contract."""
+
+
 @attrs.frozen
 class Asked:
     """A question about melds: their limits, the hand, the contract."""

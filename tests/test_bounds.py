@@ -86,7 +86,9 @@ def test_what_those_questions_come_to() -> None:
     assert melding.missing(few, Contract(sets=4, runs=4)) == 4 * 3 + 4 * 4 - 2 - 8
 
 
-@pytest.mark.parametrize(("sets", "runs"), [(-1, 2), (0, -1), (9, 0), (5, 4), (10**9, 0), (True, 1), (1.0, 1), ("2", 0)])
+@pytest.mark.parametrize(
+    ("sets", "runs"), [(-1, 2), (0, -1), (9, 0), (5, 4), (10**9, 0), (True, 1), (1.0, 1), ("2", 0)]
+)
 def test_contracts_have_at_most_eight_melds(sets: Any, runs: Any) -> None:
     with pytest.raises(NotationError, match="a contract has from 0 to 8 melds, not"):
         Contract(sets, runs)

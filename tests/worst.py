@@ -168,7 +168,7 @@ class Placed:
     rules: Any
     state: Any
 
-    def put_to(self, call: str) -> Callable[[], object]:  # noqa: C901  (one call after the other)
+    def put_to(self, call: str) -> Callable[[], object]:
         """What makes the call, for the first who can move."""
         rules, state = self.rules.evolve(), self.state  # rules that have worked nothing out yet
         player = next(iter(rules.actors(state)), 0)

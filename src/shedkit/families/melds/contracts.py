@@ -11,7 +11,6 @@ from shedkit.core.errors import NotationError
 from shedkit.core.values import seal, short
 from shedkit.families.melds.values import RUN, SET, Cards, Laid
 
-
 MOST_MELDS: Final = 8
 """More melds no contract has: what a search for them costs grows with each."""
 

@@ -87,15 +87,25 @@ def test_what_those_questions_come_to() -> None:
 
 
 @pytest.mark.parametrize(
-    ("sets", "runs"), [(-1, 2), (0, -1), (9, 0), (5, 4), (10**9, 0), (True, 1), (1.0, 1), ("2", 0)]
+    ("sets", "runs", "wrong"),
+    [
+        (-1, 2, "12 sets, not -1"),
+        (13, 0, "12 sets, not 13"),
+        (10**9, 0, "12 sets, not 1000000000"),
+        (True, 1, "12 sets, not True"),
+        ("2", 0, "12 sets, not '2'"),
+        (0, -1, "8 runs, not -1"),
+        (0, 9, "8 runs, not 9"),
+        (1, 1.0, "8 runs, not 1.0"),
+    ],
 )
-def test_contracts_have_at_most_eight_melds(sets: Any, runs: Any) -> None:
-    with pytest.raises(NotationError, match="a contract has from 0 to 8 melds, not"):
+def test_contracts_have_so_many_sets_and_runs_at_most(sets: Any, runs: Any, wrong: str) -> None:
+    with pytest.raises(NotationError, match=f"a contract has from 0 to {wrong}"):
         Contract(sets, runs)
+    assert Contract(sets=12, runs=8).melds == 20
 
 
 def test_a_contract_that_is_laid_leaves_nothing() -> None:
-    assert Contract(sets=4, runs=4).melds == 8
     assert Contract(sets=1, runs=0).without("set") == Contract(sets=0, runs=0)
 
 

@@ -11,17 +11,18 @@ from shedkit.core.errors import NotationError
 from shedkit.core.values import seal, short
 from shedkit.families.melds.values import RUN, SET, Cards, Laid
 
-MOST_MELDS: Final = 8
-"""More melds no contract has: what a search for them costs grows with each."""
+MOST_SETS: Final = 12
+MOST_RUNS: Final = 8
+"""More sets and runs no contract has: what a search for them costs grows with each run."""
 
 
 @seal
 @attrs.frozen
 class Contract:
-    """What must be laid first: so many sets of three and runs of four, at most eight melds.
+    """What must be laid first: so many sets of three and runs of four.
 
     Raises:
-        NotationError: for numbers that are none, below 0, or more melds than eight.
+        NotationError: for numbers that are none, below 0, or beyond 12 sets and 8 runs.
 
     >>> contract = Contract(sets=2, runs=1)
     >>> str(contract), contract.cards, contract.melds
@@ -33,10 +34,9 @@ class Contract:
     runs: int
 
     def __attrs_post_init__(self) -> None:
-        numbers = type(self.sets) is type(self.runs) is int
-        if not numbers or self.sets < 0 or self.runs < 0 or self.sets + self.runs > MOST_MELDS:
-            asked = f"{short(self.sets)} sets and {short(self.runs)} runs"
-            raise NotationError(f"a contract has from 0 to {MOST_MELDS} melds, not {asked}")
+        for number, most, name in ((self.sets, MOST_SETS, "sets"), (self.runs, MOST_RUNS, "runs")):
+            if type(number) is not int or not 0 <= number <= most:
+                raise NotationError(f"a contract has from 0 to {most} {name}, not {short(number)}")
 
     @property
     def cards(self) -> int:

@@ -7,10 +7,12 @@ from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, find, given, settings
+from hypothesis import strategies as st
 
-from shedkit import game, game_names
-from shedkit.testing import check_position, random_rules
-from shedkit.testing.built import built_positions
+from shedkit import Quiclo, game, game_names
+from shedkit.testing import built_positions, check_position, random_rules
+from shedkit.testing.strategies import positions_of, rules_of
 
 SWEEP = int(os.environ.get("SHEDKIT_SWEEP", "1"))
 POSITIONS, MOVES = 12, 6
@@ -37,3 +39,22 @@ def test_built_positions_play_on(name: str, seed: int) -> None:
     assert states
     for state in states:
         played_on(rules, state, random, MOVES)
+
+
+@pytest.mark.parametrize("examples", [5, pytest.param(200 * SWEEP, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("name", game_names())
+def test_positions_that_hypothesis_builds_play_on(name: str, examples: int) -> None:
+    @settings(max_examples=examples, suppress_health_check=list(HealthCheck), derandomize=True, database=None)
+    @given(st.data())
+    def plays_on(data: st.DataObject) -> None:
+        rules: Any = data.draw(rules_of(game(name)))
+        state = data.draw(positions_of(rules))
+        played_on(rules, state, Random(0), 2)
+
+    plays_on()
+
+
+def test_a_fault_shrinks_to_a_small_position() -> None:
+    rules = Quiclo(players=2, highest_card=12, hand_size=2)
+    smallest = find(positions_of(rules), lambda state: len(state.hands[0]) >= 2 and state.turn == 1)
+    assert [len(hand) for hand in smallest.hands] == [2, 1]  # with none, player 1 would be out

@@ -9,6 +9,7 @@ A new game is tested in one line:
 """
 
 from shedkit.testing.bad_input import BAD_INPUT, check_bad_input
+from shedkit.testing.built import built_positions
 from shedkit.testing.counts import reachable, sequences
 from shedkit.testing.covered import Covered
 from shedkit.testing.laws import LAWS, LawBroken, check_game, check_laws, check_position, constructible
@@ -22,6 +23,7 @@ __all__ = [
     "Covered",
     "Covering",
     "LawBroken",
+    "built_positions",
     "check_bad_input",
     "check_game",
     "check_laws",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
@@ -17,7 +18,7 @@ from shedkit.core.moves import Move
 from shedkit.core.roles import Role
 from shedkit.core.states import State
 
-__all__ = ["built_positions"]
+__all__ = ["built_position", "built_positions"]
 
 S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
@@ -43,12 +44,24 @@ def built_positions(rules: Game[S, M], seed: int, number: int) -> Iterator[S]:
     """
     random = Random(seed)
     for _ in range(number):
-        for _ in range(TRIES):
-            try:
-                yield rules.checked(_attempt(rules, random))
-            except PositionError:
-                continue
-            break
+        state = built_position(rules, random, TRIES)
+        if state is not None:
+            yield state
+
+
+def built_position(rules: Game[S, M], random: Random, tries: int) -> S | None:
+    """A position that the game accepts; ``None`` if none of so many attempts is one.
+
+    Args:
+        rules: the game, written on `Game`.
+        random: decides everything.
+        tries: how many attempts are made.
+
+    """
+    for _ in range(tries):
+        with suppress(PositionError):
+            return rules.checked(_attempt(rules, random))
+    return None
 
 
 def _attempt(rules: Any, random: Random) -> Any:

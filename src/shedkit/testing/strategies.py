@@ -1,4 +1,4 @@
-"""Strategies for Hypothesis: any rules of a game, and any position that play reaches.
+"""Strategies for Hypothesis: any rules of a game, any position that play reaches, and any that can be built.
 
 Import this module only where Hypothesis is installed; ``shedkit.testing`` alone does not need it.
 
@@ -17,17 +17,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
+from hypothesis import reject
 from hypothesis import strategies as st
 
+from shedkit.core.game import Game
 from shedkit.core.moves import Move
 from shedkit.core.rules import Rules
 from shedkit.core.states import State
+from shedkit.testing.built import built_position
 from shedkit.testing.variants import random_rules
 
-__all__ = ["games_of", "rules_of"]
+__all__ = ["games_of", "positions_of", "rules_of"]
 
 S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
+_TRIES = 20
+"""So many attempts at a position are made before another example is drawn."""
 
 
 def rules_of(
@@ -66,3 +71,16 @@ def games_of(draw: st.DrawFn, rules: Rules[S, M], *, max_moves: int = 50, state:
         moves = (*rules.legal_moves(now, player), *rules.penalised_moves(now, player))
         now = rules.apply(now, draw(st.sampled_from(moves)), player)
     return now
+
+
+@st.composite
+def positions_of(draw: st.DrawFn, rules: Game[S, M]) -> S:
+    """Any position that the game accepts, reachable or not: cards anywhere, facts of any value of their kind.
+
+    Args:
+        draw: supplied by Hypothesis.
+        rules: the game and its options, written on `Game`.
+
+    """
+    state = built_position(rules, draw(st.randoms(use_true_random=False)), _TRIES)
+    return reject() if state is None else state

@@ -44,7 +44,9 @@ def test_built_positions_play_on(name: str, seed: int) -> None:
 @pytest.mark.parametrize("examples", [5, pytest.param(200 * SWEEP, marks=pytest.mark.deep)])
 @pytest.mark.parametrize("name", game_names())
 def test_positions_that_hypothesis_builds_play_on(name: str, examples: int) -> None:
-    @settings(max_examples=examples, suppress_health_check=list(HealthCheck), derandomize=True, database=None)
+    @settings(
+        max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True, database=None
+    )
     @given(st.data())
     def plays_on(data: st.DataObject) -> None:
         rules: Any = data.draw(rules_of(game(name)))

@@ -49,7 +49,7 @@ class Contract:
         return self.sets + self.runs
 
     def rest(self, table: Iterable[Laid], owner: int) -> Contract:
-        """What is left of it beside the melds that a player has on the table."""
+        """What is left of it beside the melds that a player has on the table; a meld too many takes nothing away."""
         own = [laid.meld.kind for laid in table if laid.owner == owner]
         return Contract(max(0, self.sets - own.count("set")), max(0, self.runs - own.count("run")))
 

@@ -30,8 +30,8 @@ def melds_fault(rules: ShanghaiOptions, now: ShanghaiState) -> str | None:
         if not now.down[owner] and not (now.laid and owner == now.turn):
             return f"melds: player {owner} owns meld {i}, but has not laid the contract"
     if now.laid and not now.down[now.turn]:
-        rest = rest_of_contract(now)
-        if now.laid != sum(laid.owner == now.turn for laid in now.melds) or min(rest.sets, rest.runs) < 0:
+        own = sum(laid.owner == now.turn for laid in now.melds)
+        if now.laid != own or rest_of_contract(now).melds != now.contract.melds - own:
             return "laid: the melds of the player on turn are not as many of the contract"
     return None
 

@@ -27,7 +27,7 @@ from shedkit.families.ladder import Declined
 from shedkit.families.melds import Laid, Meld
 from shedkit.games.quiclo import Draw, Pass, Play, QuicloState
 from shedkit.games.shanghai_rummy import Bought, Buy, DrawStock, LayMeld, LayOff, MayBuy, ShanghaiState, SwapJoker
-from shedkit.games.shanghai_rummy.buying import ask_or_draw, buyers
+from shedkit.games.shanghai_rummy.drawing import ask_or_draw, buyers
 from shedkit.games.shithead import Arrange, Decline, React, ShitheadState
 from shedkit.testing import LAWS, LawBroken, check_laws, check_position
 

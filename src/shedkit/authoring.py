@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from shedkit.core.cards import BACK, BY_ORDER, Card, FrenchCard, Hidden, codes, read_cards
 from shedkit.core.chance import Chance
+from shedkit.core.choosing import chosen_fact, chosen_of, turn_or_nobody_fact
 from shedkit.core.declarations import Holds, Visibility
 from shedkit.core.drafts import Draft, state
 from shedkit.core.errors import ConfigurationError, NotationError, PositionError
@@ -34,9 +35,9 @@ from shedkit.core.parts import (
     blind_rows_of,
     card_fact,
     chance_fact,
-    chosen_fact,
-    chosen_of,
+    claimant_fact,
     count_fact,
+    counts_fact,
     declined_fact,
     direction_fact,
     drawn_fact,
@@ -52,7 +53,6 @@ from shedkit.core.parts import (
     shown_of,
     stock_of,
     turn_fact,
-    turn_or_nobody_fact,
 )
 from shedkit.core.positions import GamePosition, RoundsPosition, read_list, read_numbers
 from shedkit.core.refusals import Reason, Refusal
@@ -130,8 +130,10 @@ __all__ = [
     "chance_fact",
     "chosen_fact",
     "chosen_of",
+    "claimant_fact",
     "codes",
     "count_fact",
+    "counts_fact",
     "declined_fact",
     "direction_fact",
     "drawn_fact",

@@ -137,16 +137,16 @@ def read_deck(
     kind: type[C],
     given: str | Iterable[C | str],
     *,
-    most: int | None = None,
-    alike: Callable[[C], Hashable] = lambda card: card,
+    most: int | Callable[[C], int] | None = None,
+    alike: Callable[[C], Hashable] | None = None,
 ) -> tuple[C, ...]:
     """The cards of a deck that an option names, in deck order; for the converter of that option.
 
     Args:
         kind: the kind of cards.
         given: the cards or their codes.
-        most: how many cards that are alike a deck may have; without it, any number.
-        alike: what cards have in common that are alike.
+        most: how many cards that are alike a deck may have, of all or of each card; without it, any number.
+        alike: what cards have in common that are alike; without it, cards are that are equal.
 
     Raises:
         ConfigurationError: for what is no card, and for too many cards that are alike.
@@ -156,10 +156,14 @@ def read_deck(
         cards = tuple(sorted(read_cards(kind, given), key=BY_ORDER))
     except NotationError as error:
         raise ConfigurationError("deck", str(error)) from None
-    counted = Counter(map(alike, cards)) if most is not None else Counter[Hashable]()
+    if most is None:
+        return cards
+    counted = Counter[Hashable](map(alike, cards) if alike else cards)
     for card in cards:
-        if (times := counted[alike(card)]) > (most or 0):
-            raise ConfigurationError("deck", f"it must have at most {most} cards like {card}, not {times}")
+        bound, times = most(card) if callable(most) else most, counted[alike(card) if alike else card]
+        if times > bound:
+            what = f"at most {bound} cards like {card}" if alike else f"{card} at most {bound} times"
+            raise ConfigurationError("deck", f"it must have {what}, not {times}")
     return cards
 
 

@@ -21,9 +21,9 @@ __all__ = [
     "blind_rows_of",
     "card_fact",
     "chance_fact",
-    "chosen_fact",
-    "chosen_of",
+    "claimant_fact",
     "count_fact",
+    "counts_fact",
     "declined_fact",
     "direction_fact",
     "drawn_fact",
@@ -39,7 +39,6 @@ __all__ = [
     "shown_of",
     "stock_of",
     "turn_fact",
-    "turn_or_nobody_fact",
 ]
 
 T = TypeVar("T")
@@ -48,8 +47,9 @@ Hands = tuple[tuple[C, ...], ...]
 Rows = tuple[tuple["C | None", ...], ...]
 
 
-def _many(card: Any) -> Any:
-    return tuple[card, ...]
+def many(entry: Any) -> Any:
+    """The type of a tuple of such entries, which is known at run time only."""
+    return tuple[entry, ...]
 
 
 # --- zones
@@ -57,40 +57,20 @@ def _many(card: Any) -> Any:
 
 def hands_of(card: type[C]) -> zone[Hands[C]]:
     """Each player's hand, which only its owner sees."""
-    kind = _many(_many(card))
+    kind = many(many(card))
     return zone(OWNER, Holds.PLAYERS, in_order=True, doc="each player's hand", role=Role.HAND, kind=kind)
 
 
 def open_rows_of(card: type[C], slots: int, doc: str = "each player's open row") -> zone[Rows[C]]:
     """Rows of cards that everybody sees."""
-    kind = _many(_many(card | None))
+    kind = many(many(card | None))
     return zone(EVERYONE, Holds.PLAYERS, slots=slots, doc=doc, role=Role.OPEN_ROW, kind=kind)
 
 
 def blind_rows_of(card: type[C], slots: int, doc: str = "each player's blind cards") -> zone[Rows[C]]:
     """Rows of cards that nobody sees, not even their owners."""
-    kind = _many(_many(card | None))
+    kind = many(many(card | None))
     return zone(NOBODY, Holds.PLAYERS, slots=slots, doc=doc, role=Role.BLIND_ROW, kind=kind)
-
-
-class _ChosenZone(zone[T]):
-    """Cards that wait until all have chosen: not everybody's in the phase of choosing, and nobody's afterwards."""
-
-    @override
-    def fault(self, rules: Any, at: Any) -> str | None:
-        chosen = getattr(at, self.name)
-        if (fault := super().fault(rules, at)) is not None:
-            return fault
-        if at.phase == rules.choosing and all(chosen):
-            return f"{self.name}: all have chosen, so the phase is over"
-        waits = at.phase not in (rules.choosing, "over") and any(chosen)
-        return f"{self.name}: cards wait there only while all choose" if waits else None
-
-
-def chosen_of(card: type[C], doc: str, *, check: Fault | None = None) -> zone[Hands[C]]:
-    """Cards that players have chosen, which only their owners see; once all have chosen, they go elsewhere."""
-    kind = _many(_many(card))
-    return _ChosenZone(OWNER, Holds.PLAYERS, in_order=True, doc=doc, role=Role.CHOICE, check=check, kind=kind)
 
 
 class shown_of(zone[Hands[C]]):  # noqa: N801  # reads as a word
@@ -111,7 +91,7 @@ class shown_of(zone[Hands[C]]):  # noqa: N801  # reads as a word
             counted: whether hands are counted, from the rules; then a game lays them open when it ends.
 
         """
-        kind = _many(_many(card))
+        kind = many(many(card))
         super().__init__(EVERYONE, Holds.PLAYERS, in_order=True, doc=doc, role=Role.SHOWN, kind=kind)
         self.counted = counted
 
@@ -127,19 +107,19 @@ class shown_of(zone[Hands[C]]):  # noqa: N801  # reads as a word
 
 def stock_of(card: type[C]) -> zone[tuple[C, ...]]:
     """The cards to draw, which nobody sees."""
-    return zone(NOBODY, doc="the cards to draw, next one first", role=Role.STOCK, kind=_many(card))
+    return zone(NOBODY, doc="the cards to draw, next one first", role=Role.STOCK, kind=many(card))
 
 
 def pile_of(card: type[C], *, least: int = 0) -> zone[tuple[C, ...]]:
     """The pile in the middle of the table, which has at least so many cards."""
-    return zone(EVERYONE, low=least, doc="the pile, top card last", role=Role.PILE, kind=_many(card))
+    return zone(EVERYONE, low=least, doc="the pile, top card last", role=Role.PILE, kind=many(card))
 
 
 def removed_of(
     card: type[C], doc: str = "cards out of play; empty unless a position was built so"
 ) -> zone[tuple[C, ...]]:
     """Cards out of play."""
-    return zone(EVERYONE, doc=doc, role=Role.REMOVED, kind=_many(card))
+    return zone(EVERYONE, doc=doc, role=Role.REMOVED, kind=many(card))
 
 
 # --- facts
@@ -148,25 +128,6 @@ def removed_of(
 def turn_fact(doc: str = "who is on turn") -> fact[int]:
     """Who is on turn."""
     return fact(EVERYONE, Holds.SEAT, default=0, doc=doc, role=Role.TURN, kind=int)
-
-
-class _TurnOrNobodyFact(fact[T]):
-    """Who is on turn: nobody in the phase of choosing, whatever a position says; seat 0 where it says nothing."""
-
-    @override
-    def read(self, rules: Any, given: Given, at: Any) -> object:
-        return None if at.phase == rules.choosing else given.get(self.name, 0)
-
-    @override
-    def fault(self, rules: Any, at: Any) -> str | None:
-        if at.phase != "over" and (at.turn is None) != (at.phase == rules.choosing):
-            return f"turn: nobody is on turn in phase {rules.choosing}, and somebody is in play"
-        return super().fault(rules, at)
-
-
-def turn_or_nobody_fact(doc: str = "who is on turn; nobody while all choose") -> fact[int | None]:
-    """Who is on turn, in a game in whose phase of choosing nobody is."""
-    return _TurnOrNobodyFact(EVERYONE, Holds.SEAT, default=None, doc=doc, role=Role.TURN, kind=int | None)
 
 
 class phase_fact(fact[T]):  # noqa: N801  # reads as a word
@@ -200,6 +161,11 @@ class phase_fact(fact[T]):  # noqa: N801  # reads as a word
         """
         super().__init__(Visibility.EVERYONE, doc=doc, role=Role.PHASE, default=default, needs=needs, kind=kind)
         self.says = says
+
+
+def claimant_fact(doc: str) -> fact[int | None]:
+    """Who is asked before the player on turn goes on, if anybody is: that player alone can move meanwhile."""
+    return fact(EVERYONE, Holds.SEAT, default=None, doc=doc, role=Role.CLAIMANT, kind=int | None)
 
 
 def layer_fact(doc: str = "who laid last") -> fact[int]:
@@ -264,7 +230,7 @@ class drawn_fact(fact[tuple["C | None", ...]]):  # noqa: N801  # reads as a word
             rule: the number of the rule that says so, for refusals; without it, the game says all this itself.
 
         """
-        kind = _many(card | None)
+        kind = many(card | None)
         doc = "the card just drawn"
         super().__init__(OWNER, Holds.PLAYERS, default=each(None), doc=doc, role=Role.DRAWN, kind=kind)
         self.rule = rule
@@ -316,42 +282,26 @@ def count_fact(
     return fact(EVERYONE, default=0, low=0, high=high, doc=doc, role=role, check=check, kind=int)
 
 
-def flags_fact(doc: str, *, lasts: bool = False) -> fact[tuple[bool, ...]]:
-    """Of whom something is true, of nobody at first: a right that is used, in a round or, if it lasts, in a game."""
+def counts_fact(doc: str, *, high: Callable[[Any], int]) -> fact[tuple[int, ...]]:
+    """Such a number for each player: how often a right has been used in a round."""
+    return fact(EVERYONE, Holds.PLAYERS, default=each(0), low=0, high=high, doc=doc, kind=tuple[int, ...])
+
+
+def flags_fact(
+    doc: str, *, default: object = each(False), lasts: bool = False, role: Role | None = None
+) -> fact[tuple[bool, ...]]:
+    """Of whom something is true: a right that is used, in a round or, if it lasts, in a game.
+
+    At first it is true of nobody, unless the default says otherwise; see `fact`.
+    """
     kind = tuple[bool, ...]
-    return fact(EVERYONE, Holds.PLAYERS, default=each(False), doc=doc, lasts=lasts, kind=kind)
+    return fact(EVERYONE, Holds.PLAYERS, default=default, doc=doc, role=role, lasts=lasts, kind=kind)
 
 
 def passes_fact() -> fact[int]:
     """How long nothing has moved."""
     doc = "turns in a row in which nothing was laid or drawn"
     return count_fact(doc, high=lambda rules: int(rules.players), role=Role.PASSES)
-
-
-class _ChosenFact(fact[T]):
-    """Who has chosen: not everybody in the phase of choosing, and everybody afterwards."""
-
-    @override
-    def fault(self, rules: Any, at: Any) -> str | None:
-        if (fault := super().fault(rules, at)) is None and at.phase != "over":
-            entries = getattr(at, self.name)
-            if all(entries) == (at.phase == rules.choosing):
-                return f"{self.name}: the phase of choosing is over once all have chosen"
-        return fault
-
-
-def chosen_fact(doc: str, *, check: Fault | None = None) -> fact[tuple[bool, ...]]:
-    """Who has chosen, where all choose at the same time and the choice itself lies open or in another zone.
-
-    In a position that does not say it, nobody has in the phase of choosing, and everybody afterwards.
-    """
-
-    def default(rules: Any, at: Any) -> tuple[bool, ...]:
-        chosen: bool = at.phase != rules.choosing
-        return tuple([chosen for _ in range(rules.players)])
-
-    kind = tuple[bool, ...]
-    return _ChosenFact(EVERYONE, Holds.PLAYERS, default=default, doc=doc, role=Role.CHOICE, check=check, kind=kind)
 
 
 class _DeclinedFact(fact[T]):

@@ -14,9 +14,23 @@ card; of a run it is told which one, in a set only the rank matters.
 1
 """
 
-from shedkit.families.melds.contracts import Contract, Nearest
+from shedkit.families.melds.contracts import Contract, Nearest, read_contracts
 from shedkit.families.melds.melding import Melding
 from shedkit.families.melds.table import melds_zone
 from shedkit.families.melds.values import ACE, JOKER, RUN, SET, Ace, End, Laid, Meld
 
-__all__ = ["ACE", "JOKER", "RUN", "SET", "Ace", "Contract", "End", "Laid", "Meld", "Melding", "Nearest", "melds_zone"]
+__all__ = [
+    "ACE",
+    "JOKER",
+    "RUN",
+    "SET",
+    "Ace",
+    "Contract",
+    "End",
+    "Laid",
+    "Meld",
+    "Melding",
+    "Nearest",
+    "melds_zone",
+    "read_contracts",
+]

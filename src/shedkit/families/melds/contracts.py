@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, Literal
 
 import attrs
 
-from shedkit.core.errors import NotationError
+from shedkit.core.errors import ConfigurationError, NotationError
 from shedkit.core.values import seal, short
 from shedkit.families.melds.values import RUN, SET, Cards, Laid
 
@@ -60,6 +60,39 @@ class Contract:
     def __str__(self) -> str:
         parts = [(self.sets, "set"), (self.runs, "run")]
         return " and ".join(f"{n} {name}{'s' if n > 1 else ''}" for n, name in parts if n) or "nothing"
+
+
+def read_contracts(given: Iterable[Contract | tuple[int, int]], *, most: int, melds: int) -> tuple[Contract, ...]:
+    """The contracts that the option ``contracts`` names, one for each round; for the converter of that option.
+
+    Args:
+        given: contracts, or pairs of so many sets and so many runs.
+        most: how many contracts there can be.
+        melds: how many melds each can ask for.
+
+    Raises:
+        ConfigurationError: for anything else, no contract at all, and a contract that asks for nothing.
+
+    >>> [str(contract) for contract in read_contracts([(2, 0), (1, 1)], most=7, melds=3)]
+    ['2 sets', '1 set and 1 run']
+
+    """
+    wrong = ConfigurationError("contracts", "it must be a list of pairs (sets, runs), such as [(2, 0), (1, 1)]")
+    if isinstance(given, str) or not isinstance(given, Sequence):
+        raise wrong
+    if not 0 < len(given) <= most:
+        raise ConfigurationError("contracts", f"there must be from 1 to {most} contracts, not {len(given)}")
+    read = []
+    for asked in given:
+        pair = (asked.sets, asked.runs) if isinstance(asked, Contract) else asked
+        if not isinstance(pair, tuple | list) or len(pair) != 2 or any(type(number) is not int for number in pair):
+            raise wrong
+        sets, runs = pair
+        if sets < 0 or runs < 0 or not 0 < sets + runs <= melds:
+            what = f"{short(sets)} sets and {short(runs)} runs"
+            raise ConfigurationError("contracts", f"each asks for 1 to {melds} melds, not for {what}")
+        read.append(Contract(sets, runs))
+    return tuple(read)
 
 
 @attrs.frozen

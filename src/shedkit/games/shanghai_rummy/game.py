@@ -6,7 +6,7 @@ import attrs
 from typing_extensions import Unpack
 
 import shedkit.authoring as sk
-from shedkit.games.shanghai_rummy import adding, buying, discarding, drawing, hints, laying, positions, rounds
+from shedkit.games.shanghai_rummy import adding, discarding, drawing, hints, laying, positions, rounds
 from shedkit.games.shanghai_rummy.moves import CLAIMS, EVENTS, ShanghaiMove
 from shedkit.games.shanghai_rummy.options import SEVEN, ShanghaiOptions
 from shedkit.games.shanghai_rummy.state import ShanghaiPosition, ShanghaiState
@@ -26,7 +26,7 @@ class ShanghaiRummy(ShanghaiOptions):
 
     name = "shanghai-rummy"
     event_types = (sk.Moved, sk.Shuffled, sk.RoundBegan, sk.Turn, *EVENTS, sk.Out, sk.RoundOver, sk.GameOver)
-    rooms = (drawing, buying, laying, adding, discarding, rounds)
+    rooms = (drawing, laying, adding, discarding, rounds)
 
     start, ended, result = rounds.start, rounds.ended, rounds.result
     totals, headline = rounds.totals, rounds.headline

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final, Literal
 
@@ -11,7 +10,7 @@ import attrs
 
 import shedkit.authoring as sk
 from shedkit.authoring import BY_ORDER, ConfigurationError, FrenchCard, FrozenMap, about, option, short
-from shedkit.families.melds import ACE, JOKER, Contract, Meld, Melding
+from shedkit.families.melds import ACE, JOKER, Contract, Meld, Melding, read_contracts
 from shedkit.games.shanghai_rummy.moves import LayMeld, ShanghaiMove, lay_moves
 from shedkit.games.shanghai_rummy.state import Cards, ShanghaiState
 
@@ -31,22 +30,7 @@ POINTS: Final = {0: 50, **dict.fromkeys(range(2, 8), 5), **dict.fromkeys(range(8
 
 
 def _read_contracts(given: Iterable[Contract | tuple[int, int]]) -> tuple[Contract, ...]:
-    wrong = ConfigurationError("contracts", "it must be a list of pairs (sets, runs), such as [(2, 0), (1, 1)]")
-    if isinstance(given, str) or not isinstance(given, Sequence):
-        raise wrong
-    if not 0 < len(given) <= CONTRACTS:
-        raise ConfigurationError("contracts", f"there must be from 1 to {CONTRACTS} contracts, not {len(given)}")
-    read = []
-    for asked in given:
-        pair = (asked.sets, asked.runs) if isinstance(asked, Contract) else asked
-        if not isinstance(pair, tuple | list) or len(pair) != 2 or any(type(n) is not int for n in pair):
-            raise wrong
-        sets, runs = pair
-        if sets < 0 or runs < 0 or not 0 < sets + runs <= MELDS:
-            melds = f"{short(sets)} sets and {short(runs)} runs"
-            raise ConfigurationError("contracts", f"each asks for 1 to {MELDS} melds, not for {melds}")
-        read.append(Contract(sets, runs))
-    return tuple(read)
+    return read_contracts(given, most=CONTRACTS, melds=MELDS)
 
 
 def _read_points(given: Mapping[int, int]) -> FrozenMap[int, int]:
@@ -69,12 +53,7 @@ def _packs(rules: ShanghaiOptions) -> Cards:
 
 
 def _read_deck(given: str | Iterable[FrenchCard | str]) -> Cards:
-    cards = sk.read_deck(FrenchCard, given)
-    for card, times in Counter(cards).items():
-        most = JOKERS if card is JOKER else EQUAL_CARDS
-        if times > most:
-            raise ConfigurationError("deck", f"it must have {card} at most {most} times, not {times}")
-    return cards
+    return sk.read_deck(FrenchCard, given, most=lambda card: JOKERS if card is JOKER else EQUAL_CARDS)
 
 
 _melding: Final = lru_cache(maxsize=64)(Melding)
@@ -98,9 +77,7 @@ class ShanghaiOptions(sk.Game[ShanghaiState, ShanghaiMove]):
         metadata=about("The cards, as codes; by default decks times 52 and the jokers.", rule="SR-A01"),
     )
     hand_size: int = option(12, "How many cards a player is dealt.", rule="SR-003", low=1, high=15)
-    first_dealer: int | None = option(
-        None, "Who deals the first round; without it, the last seat.", rule="SR-A04", seat=True
-    )
+    first_dealer: int | None = sk.first_dealer(rule="SR-A04")
     initial_upcard: bool = option(True, "Whether the deal turns up a card that begins the pile.", rule="SR-A03")
     may_discard_taken: bool = option(
         False, "Whether the card just taken from the pile may be discarded again.", rule="SR-A07"

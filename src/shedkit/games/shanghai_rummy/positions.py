@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shedkit.authoring import Hidden, short
-from shedkit.games.shanghai_rummy.buying import buyers
+from shedkit.games.shanghai_rummy.drawing import buyers
 from shedkit.games.shanghai_rummy.laying import rest_of_contract
 from shedkit.games.shanghai_rummy.options import ShanghaiOptions
 from shedkit.games.shanghai_rummy.rounds import first_phase, points

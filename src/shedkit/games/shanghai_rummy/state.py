@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final, Literal
 
 import shedkit.authoring as sk
-from shedkit.authoring import EVERYONE, FrenchCard, Holds
+from shedkit.authoring import EVERYONE, FrenchCard
 from shedkit.families.melds import Contract, melds_zone
 
 Cards = tuple[FrenchCard, ...]
@@ -49,22 +49,11 @@ class ShanghaiState(sk.State):
             "over": ("SR-040", "The round is over: the next one must be dealt."),
         },
     )
-    claimant = sk.fact[int | None](
-        EVERYONE, Holds.SEAT, default=None, doc="who may buy now, in phase claim", role=sk.Role.CLAIMANT
-    )
+    claimant = sk.claimant_fact("who may buy now, in phase claim")
     upcard = sk.fact[bool](EVERYONE, default=False, doc="whether nobody has discarded yet in this round")
-    down = sk.fact[tuple[bool, ...]](
-        EVERYONE, Holds.PLAYERS, default=down_by_melds, role=sk.Role.DOWN, doc="who has laid the contract"
-    )
+    down = sk.flags_fact("who has laid the contract", default=down_by_melds, role=sk.Role.DOWN)
     laid = sk.fact[int](EVERYONE, default=0, doc="how many melds the player on turn has laid in this turn")
-    buys = sk.fact[tuple[int, ...]](
-        EVERYONE,
-        Holds.PLAYERS,
-        default=sk.each(0),
-        low=0,
-        high=lambda rules: rules.max_buys,
-        doc="how often each has bought in this round",
-    )
+    buys = sk.counts_fact("how often each has bought in this round", high=lambda rules: rules.max_buys)
     taken = sk.card_fact(FrenchCard, "the card taken from the pile in this turn, if still in hand")
     round = sk.points_fact()
     chance = sk.chance_fact()

@@ -192,6 +192,33 @@ def test_a_cancellation_that_is_lost_is_said_again() -> None:
 
 
 @pytest.mark.deep
+def test_mutants(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from campaigns import mutants
+
+    monkeypatch.setattr(mutants, "test_files", lambda: ["tests/test_quiclo_clauses.py"])
+    words = ("--map", str(tmp_path / "map.jsonl"), "--only", "games/quiclo/cards.py fits: return ")
+    (line,) = short("mutants", tmp_path, *words, parts=1)
+    assert (line["subject"], line["killed"]) == ("games/quiclo", 1)
+    assert line["by"].startswith("tests/test_quiclo_clauses.py::")
+
+    def tried(**changed: Any) -> tuple[int, list[str]]:
+        campaign = mutants.Mutants()
+        campaign.set_up(command.parser({"mutants": campaign}).parse_args(["mutants", *words]))
+        for name, value in changed.items():
+            monkeypatch.setattr(campaign, name, value)
+        return run(campaign, tmp_path / "again.jsonl", most=1)
+
+    code, said = tried(tried=lambda mutant: ("", 7))
+    assert code == 1
+    assert "7 tests hold with line" in said[-1]
+    assert said[-1].endswith("return not card.digits.isdisjoint(top.digits) => return None")
+    (key,) = read(tmp_path / "again.jsonl")
+    assert tried(explained={key: "nobody can tell"})[0] == 0
+    (line,) = read(tmp_path / "again.jsonl").values()
+    assert line["equivalent"] == 1
+
+
+@pytest.mark.deep
 def test_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from campaigns import machine
 

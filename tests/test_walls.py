@@ -19,7 +19,9 @@ MAY_IMPORT = {
     "families": {"core", "authoring", "families"},
     "games": {"core", "families", "authoring", "games"},
     "authoring": {"core"},
-    "table": {"core", "table"},
+    "front": {"core", "front"},
+    "pictures": {"core", "front", "pictures"},
+    "table": {"core", "front", "table"},
     "players": {"core", "table", "players"},
     "study": {"core", "table", "players", "study"},
     "adapters": {"core", "table", "players", "adapters"},
@@ -27,7 +29,7 @@ MAY_IMPORT = {
     "bots": {"core", "families", "table", "players", "games", "bots"},
     "testing": {"core", "table", "testing"},
     "_packing": set(),
-    "__init__": {"core", "games", "table", "players", "bots"},
+    "__init__": {"core", "games", "pictures", "table", "players", "bots"},
     "__main__": {"cli"},
 }
 """Which rooms a room may import from; the top of the package offers what is in the rooms below."""
@@ -37,6 +39,7 @@ OUTSIDE = {"attrs", "attr", "typing_extensions"}
 
 ON_DEMAND = {
     "shedkit.testing.strategies": {"hypothesis"},
+    "shedkit.pictures.png": {"resvg_py"},
     "shedkit.study.canvas": {"matplotlib", "pandas"},
     "shedkit.study.comparing": {"pandas"},
     "shedkit.study.differences": {"numpy", "pandas", "scipy"},
@@ -59,8 +62,8 @@ ON_DEMAND = {
 FOR_TYPES = {"shedkit.study.results": {"pandas"}}
 """Modules that name something from elsewhere in their annotations only."""
 
-HEAVY = ("distributed", "jinja2", "matplotlib", "numpy", "pandas", "pyarrow", "scipy", "tqdm")
-"""The packages of the extras for studies."""
+HEAVY = ("distributed", "jinja2", "matplotlib", "numpy", "pandas", "pyarrow", "resvg_py", "scipy", "tqdm")
+"""The packages of the extras."""
 
 MODULES = sorted(SOURCE.rglob("*.py"))
 
@@ -151,7 +154,17 @@ def test_what_takes_more_is_imported_on_demand(module: str) -> None:
 def test_no_game_is_named_outside_games_and_bots() -> None:
     """Games are found through the catalogue, not by their names."""
     for path in MODULES:
-        if room_of(name_of(path)) in ("core", "families", "table", "players", "study", "cli", "testing"):
+        if room_of(name_of(path)) in (
+            "core",
+            "families",
+            "front",
+            "pictures",
+            "table",
+            "players",
+            "study",
+            "cli",
+            "testing",
+        ):
             tree = ast.parse(path.read_text(encoding="utf-8"))
             docs = {id(node.body[0].value) for node in ast.walk(tree) if documented(node)}  # type: ignore[attr-defined]
             for node in ast.walk(tree):

@@ -27,9 +27,12 @@ from shedkit.core.errors import (
     ViewError,
 )
 from shedkit.core.events import Event, Place
+from shedkit.core.faces import Face
 from shedkit.core.knowledge import Knowledge
 from shedkit.core.moves import Move
 from shedkit.core.outcomes import Outcome, Result
+from shedkit.core.picks import Pick
+from shedkit.core.picture import Picture, bring_studio
 from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.rules import Rules
 from shedkit.core.states import State
@@ -40,6 +43,7 @@ from shedkit.games.lucky_shutdown import LuckyShutdown
 from shedkit.games.quiclo import Quiclo
 from shedkit.games.shanghai_rummy import ShanghaiRummy
 from shedkit.games.shithead import Shithead
+from shedkit.pictures import Drawing
 from shedkit.players import RandomPlayer, simple_player
 from shedkit.table.history import MadeMove, News, Revealed
 from shedkit.table.journal import Journal
@@ -54,6 +58,7 @@ __all__ = [
     "CardsRevealed",
     "ConfigurationError",
     "Event",
+    "Face",
     "FrenchCard",
     "HiddenError",
     "IllegalMove",
@@ -67,6 +72,8 @@ __all__ = [
     "NotationError",
     "Observer",
     "Outcome",
+    "Pick",
+    "Picture",
     "Place",
     "Played",
     "Player",
@@ -115,3 +122,5 @@ for _kind, _opponent in (
 ):
     bring("shedkit.games", _kind.name, _kind)
     bring("shedkit.bots", _kind.name, _opponent)
+
+bring_studio(Drawing())

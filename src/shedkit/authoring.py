@@ -24,6 +24,7 @@ from shedkit.core.events import (
     Skipped,
     Turn,
 )
+from shedkit.core.faces import Face
 from shedkit.core.fields import Given, each, fact, one_card, zone
 from shedkit.core.game import Game
 from shedkit.core.holding import refuse_cards
@@ -87,6 +88,7 @@ __all__ = [
     "Draft",
     "Draw",
     "Event",
+    "Face",
     "FrenchCard",
     "FrozenMap",
     "Game",

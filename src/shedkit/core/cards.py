@@ -26,6 +26,7 @@ from typing import ClassVar, Final, NoReturn, TypeVar, cast
 from typing_extensions import Self
 
 from shedkit.core.errors import HiddenError, NotationError
+from shedkit.core.faces import Colour, Face, Sign
 from shedkit.core.values import short
 
 __all__ = [
@@ -111,6 +112,11 @@ class Card:
 
         return made
 
+    @property
+    def face(self) -> Face:
+        """What it looks like to a person; of a kind that says nothing else, its code in black."""
+        return Face(self.code, self.code)
+
     @classmethod
     def all(cls) -> tuple[Self, ...]:
         """Every card of this kind, in order."""
@@ -158,6 +164,18 @@ def _french() -> Iterator[tuple[str, dict[str, object]]]:
     yield "Jk", {"rank": 0, "suit": ""}
 
 
+_SUITS: Final[Mapping[str, tuple[Sign, Colour]]] = {
+    "c": ("clubs", "black"),
+    "d": ("diamonds", "red"),
+    "h": ("hearts", "red"),
+    "s": ("spades", "black"),
+}
+_WORDS: Final = "two three four five six seven eight nine ten jack queen king ace"
+_RANKS: Final = tuple(
+    zip(_WORDS.split(), ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"], strict=True)
+)
+
+
 @Card.kind("a card is a rank of 23456789TJQKA and a suit of cdhs, like 7h", _french())
 class FrenchCard(Card):
     """A card of the ordinary 52, or the joker ``Jk``.
@@ -171,6 +189,15 @@ class FrenchCard(Card):
     __slots__ = ("rank", "suit")
     rank: int
     suit: str
+
+    @property
+    def face(self) -> Face:
+        """Rank and suit."""
+        if not self.rank:
+            return Face("joker", "Joker", "star", ("purple",), "jokers")
+        suit, colour = _SUITS[self.suit]
+        word, text = _RANKS[self.rank - 2]
+        return Face(f"{word} of {suit}", text, suit, (colour,), suit)
 
     @classmethod
     def pack(cls) -> tuple[FrenchCard, ...]:

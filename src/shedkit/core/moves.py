@@ -22,11 +22,13 @@ class Move:
 
     Attributes:
         verb: the first word of the code; ``str(move)`` is the verb and then the values.
+        label: what a button says, with the fields in braces; see `shedkit.front.label`.
 
     """
 
     __slots__ = ()
     verb: ClassVar[str]
+    label: ClassVar[str] = ""
     role: ClassVar[Role | None] = None
     """What it is to any game."""
 
@@ -112,6 +114,7 @@ class Deal(Move):
     """The next dealer deals the next round."""
 
     role = Role.DEAL
+    label = "Deal the next round"
 
 
 DEAL: Final = reuse(Deal())
@@ -122,6 +125,7 @@ class Draw(Move):
     """Draw from the stock."""
 
     role = Role.DRAW
+    label = "Draw a card"
 
 
 @attrs.frozen
@@ -136,6 +140,7 @@ class Decline(Move):
     """Let the chance to complete the set go by; it stays gone until the pile changes."""
 
     role = Role.DECLINE
+    label = "Let it go by"
 
 
 DRAW: Final = reuse(Draw())

@@ -19,6 +19,8 @@ from shedkit.core.marks import marked
 from shedkit.core.moves import Move
 from shedkit.core.notation import read_event, read_move, read_move_code, read_state, read_view
 from shedkit.core.outcomes import Outcome
+from shedkit.core.picks import Pick
+from shedkit.core.picture import Picture, Theme, studio
 from shedkit.core.protocol import BareRules
 from shedkit.core.sampling import sampled
 from shedkit.core.states import State
@@ -90,6 +92,41 @@ class Rules(BareRules[S, M]):
         above = self.headline(shown)
         return "\n".join(
             [f"{self.name}, {self.players} players{whose}; {head}", *([above] if above else []), str(state)]
+        )
+
+    def picture(
+        self,
+        at: S | View[S],
+        player: int | None = None,
+        *,
+        everything: bool = False,
+        selected: Sequence[Pick] = (),
+        size: int = 720,
+        theme: Theme = "light",
+        names: Sequence[str] = (),
+    ) -> Picture:
+        """The table as an SVG, with the cards framed that a player who may move can use.
+
+        Args:
+            at: a state or a view.
+            player: who is looking; of a view its viewer, and otherwise, without one, an onlooker.
+            everything: whether to show all there is, as only the authority may see it.
+            selected: the cards that are picked; framed are then those that can be picked beside them.
+            size: the width in pixels, 320 to 4000; the height follows.
+            theme: ``"light"`` or ``"dark"``.
+            names: what the players are called.
+
+        Raises:
+            ViewError: if there is no such player, this is the view of somebody else, or size, theme or names are none.
+
+        >>> from shedkit import Quiclo
+        >>> rules = Quiclo(players=2)
+        >>> rules.picture(rules.deal(seed=7), 0).svg[:5]
+        '<svg '
+
+        """
+        return studio().draw(
+            self, at, player, everything=everything, selected=selected, size=size, theme=theme, names=names
         )
 
     # --- changing

@@ -11,7 +11,7 @@ from shedkit.core.declarations import Holds
 from shedkit.core.fields import Field
 from shedkit.core.roles import Role
 
-__all__ = ["state_text"]
+__all__ = ["facts_of", "state_text"]
 
 
 def _zone(cards: Sequence[Card | Hidden | None], *, row: bool) -> str:
@@ -34,6 +34,18 @@ def _plain(value: object) -> str:
 _SAYS_NOTHING = {".", "-", "no", "?"}
 
 
+def facts_of(fields: Sequence[Field[Any]], at: object) -> list[str]:
+    """The facts about the table, each with its name; those that say nothing are left out."""
+    facts = []
+    for field in fields:
+        value = getattr(at, field.name)
+        if field.is_zone or field.holds in (Holds.PLAYERS, Holds.VALUE) or isinstance(value, Chance | Hidden):
+            continue
+        if _plain(value) != "-":
+            facts.append(f"{field.name.replace('_', ' ')} {_plain(value)}")
+    return facts
+
+
 def state_text(fields: Sequence[Field[Any]], at: object) -> str:
     """All zones and facts of a state: the table first, then one line for each player.
 
@@ -45,7 +57,7 @@ def state_text(fields: Sequence[Field[Any]], at: object) -> str:
         at: the state.
 
     """
-    lines, facts, columns = [], [], []
+    lines, columns = [], []
     for field in fields:
         value = getattr(at, field.name)
         in_hand = field.role is Role.HAND
@@ -59,9 +71,7 @@ def state_text(fields: Sequence[Field[Any]], at: object) -> str:
             lines += [f"{f'{title} {i}':<9} {part}" for i, part in enumerate(value)] or [f"{title:<9} ."]
         elif field.is_zone:
             lines.append(f"{title:<9} {_zone(value, row=False)}")
-        elif field.holds is not Holds.VALUE and not isinstance(value, Chance | Hidden) and _plain(value) != "-":
-            facts.append(f"{title} {_plain(value)}")
-    if facts:
+    if facts := facts_of(fields, at):
         lines.append(", ".join(facts))
     seats = range(len(columns[0][1]) if columns else 0)
     widths = [max(map(len, texts)) for _, texts in columns]

@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 import attrs
 
 from shedkit.core.cards import Hidden
+from shedkit.core.picture import studio
 from shedkit.core.states import State
 
 __all__ = ["View", "view_of"]
@@ -35,6 +36,10 @@ class View(Generic[S]):
 
     def __hash__(self) -> int:
         return hash((self.player, _opaque(self.state.layout.values(self.state))))
+
+    def _repr_svg_(self) -> str:
+        """What notebooks show; `Rules.picture` shows more, for it knows the rules."""
+        return studio().draw_view(self).svg
 
     def __str__(self) -> str:
         who = "an onlooker" if self.player is None else f"player {self.player}"

@@ -138,6 +138,14 @@ class Record(Generic[S, M]):
             raise RecordError(f"result: {error}") from None
         return Record(rules, start, moves, outcome, deal, players)
 
+    def _repr_svg_(self) -> str | None:
+        """What notebooks show: where it ends, as an onlooker sees it; of a wrong record nothing."""
+        try:
+            *_, last = deque(self.states(), maxlen=1)
+        except RecordError:
+            return None
+        return self.rules.picture(last, names=self.players).svg
+
     def states(self) -> Iterator[S]:
         """The states of the match, first one first, by playing it again.
 

@@ -117,6 +117,10 @@ class Telling(Generic[S, M]):
     def __repr__(self) -> str:
         return f"<Match of {self._rules!r}, {len(self)} moves>"
 
+    def _repr_svg_(self) -> str:
+        """The table as an onlooker sees it, which notebooks show."""
+        return self._rules.picture(self.state, names=self._players).svg
+
     # what a player gets
 
     def view(self, player: int | None) -> View[S]:

@@ -30,6 +30,7 @@ class Flip(sk.Move):
     """Turn over the blind card in a slot, counted from 1, and play it if it fits."""
 
     role = sk.Role.BLIND
+    label = "Turn over slot {slot}"
     slot: int
 
 
@@ -38,6 +39,7 @@ class TakePile(sk.Move):
     """Take the whole pile."""
 
     role = sk.Role.TAKE
+    label = "Take the pile"
     verb = "take"
 
 

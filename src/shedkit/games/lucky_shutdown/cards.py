@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from operator import attrgetter
 from typing import Final, Literal
 
-from shedkit.authoring import BY_ORDER, Card, read_cards
+from shedkit.authoring import BY_ORDER, Card, Face, read_cards
 
 DUTY: Final = 15
 """The number that sets a colour duty (LS-042)."""
@@ -21,7 +21,12 @@ TRIPLE: Final = 3
 
 Kind = Literal["number", "delete", "push", "free", "undercut"]
 _MAGIC: Final[tuple[Kind, ...]] = ("delete", "push", "free", "undercut")
-_COLOURS: Final = {"o": frozenset({"orange"}), "b": frozenset({"blue"}), "x": frozenset({"orange", "blue"})}
+Colour = Literal["orange", "blue"]
+_COLOURS: Final[dict[str, frozenset[Colour]]] = {
+    "o": frozenset({"orange"}),
+    "b": frozenset({"blue"}),
+    "x": frozenset({"orange", "blue"}),
+}
 
 
 def _cards() -> Iterator[tuple[str, dict[str, object]]]:
@@ -56,10 +61,17 @@ class LuckyCard(Card):
     __slots__ = ("alike", "colours", "kind", "ordered", "set_size", "value")  # pyright: ignore
     kind: Kind  # type: ignore[assignment]  # what makes a class a kind of card is asked of classes, this of a card
     value: int
-    colours: frozenset[str]
+    colours: frozenset[Colour]
     alike: int
     set_size: int
     ordered: bool
+
+    @property
+    def face(self) -> Face:
+        """The number or the kind of Magic, in its colours."""
+        colours: tuple[Colour, ...] = tuple(sorted(self.colours))
+        words = (*([self.kind] if self.kind != "number" else []), *([str(self.value)] if self.value else []))
+        return Face(" ".join((*words, *colours)), self.code[:-1], colours=colours, group=self.kind)
 
 
 Cards = tuple[LuckyCard, ...]

@@ -35,6 +35,7 @@ class Play(Move):
     """
 
     role = Role.LAY
+    label = "Lay {cards}"
     cards: Cards = attrs.field(converter=_top_last)
     face_up: Cards = attrs.field(default=(), converter=in_order)
 
@@ -44,6 +45,7 @@ class React(Move):
     """Lay the cards that complete a set, out of turn (LS-090 to LS-093)."""
 
     role = Role.REACT
+    label = "Complete the set with {cards}"
     cards: Cards = attrs.field(converter=in_order)
 
 
@@ -52,6 +54,7 @@ class Arrange(Move):
     """Choose three of the six cards for the face-up row; the others see it when all have chosen (LS-008)."""
 
     role = Role.CHOOSE
+    label = "Lay {face_up} open"
     face_up: Cards = attrs.field(converter=in_order)
 
 

@@ -54,6 +54,7 @@ class Play(sk.Move):
     """
 
     role = sk.Role.LAY
+    label = "Lay {card}"
     card: NumberCard = attrs.field(converter=NumberCard)
 
 

@@ -24,6 +24,7 @@ class DrawStock(Move):
 
     verb = "draw"
     role = Role.DRAW
+    label = "Draw a card"
 
 
 @attrs.frozen
@@ -32,6 +33,7 @@ class TakeDiscard(Move):
 
     verb = "take"
     role = Role.TAKE_TOP
+    label = "Take the top card"
 
 
 @attrs.frozen
@@ -88,6 +90,7 @@ class LayOff(Move):
 
     verb = "lay-off"
     role = Role.LAY
+    label = "Add {card} to meld {meld} {end}"
     card: FrenchCard = attrs.field(converter=FrenchCard)
     stands_for: FrenchCard | None = attrs.field(converter=attrs.converters.optional(FrenchCard))
     meld: int
@@ -126,6 +129,7 @@ class SwapJoker(Move):
     """
 
     verb = "swap"
+    label = "Take the joker of meld {meld} for {card}"
     card: FrenchCard = attrs.field(converter=FrenchCard)
     meld: int
     position: int

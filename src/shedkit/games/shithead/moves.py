@@ -48,6 +48,7 @@ class Play(Move):
     """
 
     role = Role.LAY
+    label = "Lay {cards}"
     cards: Cards = attrs.field(converter=in_order)
 
 
@@ -56,6 +57,7 @@ class React(Move):
     """Lay the cards that complete four of a kind, out of turn (SH-A09)."""
 
     role = Role.REACT
+    label = "Complete the set with {cards}"
     cards: Cards = attrs.field(converter=in_order)
 
 
@@ -65,6 +67,7 @@ class TakePile(Move):
 
     verb = "take"
     role = Role.TAKE
+    label = "Take the pile {face_up}"
     face_up: FrenchCard | None = attrs.field(default=None, converter=attrs.converters.optional(FrenchCard))
 
 
@@ -73,6 +76,7 @@ class Arrange(Move):
     """Choose the face-up row out of hand and row, once (SH-009)."""
 
     role = Role.CHOOSE
+    label = "Lay {face_up} open"
     face_up: Cards = attrs.field(converter=in_order)
 
 

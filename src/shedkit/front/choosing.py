@@ -1,0 +1,171 @@
+"""Choosing: which cards a move takes from where, and which moves go with the cards that a person has picked.
+
+A person picks cards, and the front end shows what can be done with them and which others may be picked as well. What
+a move takes is read off what it does: the cards that leave the places of its player.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, Generic, TypeVar
+
+import attrs
+
+from shedkit.core.cards import Card
+from shedkit.core.errors import ViewError
+from shedkit.core.events import Event, Moved
+from shedkit.core.moves import Move
+from shedkit.core.picks import Pick
+from shedkit.core.roles import Role
+from shedkit.core.rules import Rules
+from shedkit.core.states import State
+from shedkit.core.values import short
+from shedkit.core.views import View
+from shedkit.front.labels import label
+
+__all__ = ["Choice", "Choices", "choices"]
+
+M = TypeVar("M", bound=Move)
+
+
+@attrs.frozen
+class Choice(Generic[M]):
+    """A move that a player can choose.
+
+    Attributes:
+        move: the move.
+        picks: the cards it takes from places of its player, one for one; or the pile or the stock, where it takes from
+            there; nothing for a move that is only a word, such as passing.
+        penalised: whether the rules answer it with a penalty.
+
+    """
+
+    move: M
+    picks: tuple[Pick, ...]
+    penalised: bool = False
+
+    @property
+    def label(self) -> str:
+        """What a button says; see `shedkit.front.label`."""
+        return label(self.move)
+
+
+@attrs.frozen
+class Choices(Generic[M]):
+    """All that a player can choose from at one moment.
+
+    Attributes:
+        all: one for each legal move, in the order of the list, and after them the penalised ones.
+
+    """
+
+    all: tuple[Choice[M], ...]
+
+    def with_picks(self, picked: Iterable[Pick] = ()) -> tuple[Choice[M], ...]:
+        """Those that take all these cards, and perhaps others."""
+        wanted = _counted(picked)
+        return tuple([choice for choice in self.all if wanted <= Counter(choice.picks)])
+
+    def of_picks(self, picked: Iterable[Pick]) -> tuple[Choice[M], ...]:
+        """Those that take these cards and no others, so that a person has picked enough for them."""
+        wanted = _counted(picked)
+        return tuple([choice for choice in self.all if wanted == Counter(choice.picks)])
+
+    def further(self, picked: Iterable[Pick] = ()) -> tuple[Pick, ...]:
+        """The cards that may be picked beside these, each as often as one move takes it.
+
+        >>> from shedkit import FrenchCard, Pick, Shithead
+        >>> rules = Shithead(players=2)
+        >>> state = rules.position(hands=["7h 7s 8c", "Tc"], discard="6h")
+        >>> mine = choices(rules, rules.view(state, 0))
+        >>> [str(pick) for pick in mine.further()]
+        ['7h of hands', '7s of hands', '8c of hands', 'all of discard']
+        >>> [str(pick) for pick in mine.further([Pick("hands", FrenchCard("7h"))])]
+        ['7s of hands']
+
+        """
+        picked = tuple(picked)
+        taken = _counted(picked)
+        most: Counter[Pick] = Counter()
+        for choice in self.with_picks(picked):
+            most |= Counter(choice.picks) - taken
+        return tuple(most.elements())
+
+
+def _counted(picked: Iterable[Pick]) -> Counter[Pick]:
+    """How often each card is picked.
+
+    Raises:
+        ViewError: if something else is among them.
+
+    """
+    picked = tuple(picked)
+    for pick in picked:
+        if not isinstance(pick, Pick):
+            raise ViewError(f"a Pick was expected, not {short(pick)}")
+    return Counter(picked)
+
+
+def choices(rules: Rules[Any, M], at: State | View[Any], player: int | None = None) -> Choices[M]:
+    """What a player can choose from; nothing for one who can do nothing, and for an onlooker.
+
+    Args:
+        rules: the game.
+        at: a view, or for the authority a state. Both give the same.
+        player: who; of a view, its viewer.
+
+    Raises:
+        ViewError: if there is no such player, or a view is asked for another player than its viewer.
+
+    """
+    if player is None:
+        if not isinstance(at, View):
+            raise ViewError("the choices of a state are those of a player: name one")
+        if at.player is None:
+            return Choices(())
+        player = at.player
+    legal, penalised = rules.legal_moves(at, player), rules.penalised_moves(at, player)
+    if not legal and not penalised:
+        return Choices(())
+    # what lies hidden makes no difference to the cards that leave the hand, so any table that can be will do
+    state = rules.sample(at, 0) if isinstance(at, View) else at
+    made = [(move, False) for move in legal] + [(move, True) for move in penalised]
+    return Choices(tuple([Choice(move, _picks(rules, state, move, player), wrong) for move, wrong in made]))
+
+
+_FROM: Final = {
+    Role.TAKE: Role.PILE,
+    Role.TAKE_TOP: Role.PILE,
+    Role.BUY: Role.PILE,
+    Role.DRAW: Role.STOCK,
+    Role.BLIND: Role.STOCK,
+}
+"""Where moves take cards from that take none of their player's own, by the role of the move and the zone."""
+_NOT_FROM: Final = (Role.CHOICE, Role.SHOWN)
+_NOT_TO: Final = (Role.STOCK, Role.SHOWN)
+
+
+def _picks(rules: Rules[Any, M], state: Any, move: M, player: int) -> tuple[Pick, ...]:
+    """The cards that leave the player's own places at the beginning of the move, before anything follows from it."""
+    _, events = _traced(rules, state, move, player)
+    picks: list[Pick] = []
+    for event in rules.shown(events, player):
+        if not isinstance(event, Moved):
+            continue
+        source, target = state.layout.field(event.source.zone), state.layout.field(event.target.zone)
+        if event.source.player != player or source.role in _NOT_FROM or target.role in _NOT_TO:
+            break
+        cards = [
+            card if isinstance(card, Card) and rules.can_see(event.source, player) else None for card in event.cards
+        ]
+        slots: Sequence[int | None] = event.source.slots or (None,) * len(cards)
+        picks += [Pick(source.name, card, slot) for card, slot in zip(cards, slots, strict=True)]
+    if not picks and move.role in _FROM:
+        return tuple([Pick(name) for name in state.layout.names(_FROM[move.role])])
+    return tuple(picks)
+
+
+def _traced(rules: Rules[Any, M], state: Any, move: M, player: int) -> tuple[Any, tuple[Event, ...]]:
+    log: list[Event] = []
+    return rules.apply_unchecked(state, move, player, log), tuple(log)

@@ -1,0 +1,63 @@
+"""Labels: moves and zones as a person would call them."""
+
+from __future__ import annotations
+
+import re
+
+from shedkit.core.cards import Card
+from shedkit.core.fields import Field
+from shedkit.core.moves import Move
+from shedkit.core.roles import Role
+from shedkit.core.values import fields_of
+
+__all__ = ["label", "zone_label"]
+
+
+def label(move: Move) -> str:
+    """What a button says that makes this move.
+
+    A kind of move can say its ``label``, with its fields in braces; otherwise its name and its values have to do.
+
+    >>> from shedkit.games.shithead import Flip, Play, TakePile
+    >>> label(Play("7h 7c")), label(TakePile()), label(Flip(2))
+    ('Lay 7♣ 7♥', 'Take the pile', 'Turn over slot 2')
+    """
+    kind = type(move)
+    if kind.label:
+        texts = {field.name: _text(getattr(move, field.name)) for field in fields_of(kind)}
+        return " ".join(kind.label.format_map(texts).split())
+    words = [re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", kind.__name__).capitalize()]
+    for field in fields_of(kind):
+        value = getattr(move, field.name)
+        if text := _text(value):
+            words.append(text if _names_cards(value) else f"{field.name.replace('_', ' ')} {text}")
+    return " ".join(words)
+
+
+def _names_cards(value: object) -> bool:
+    return isinstance(value, Card | tuple) or hasattr(value, "cards")
+
+
+def _text(value: object) -> str:
+    """A value of a move for a person: cards by their faces, a meld as it lies, nothing for what is not there."""
+    if isinstance(value, tuple):
+        return " ".join(map(_text, value))
+    if isinstance(value, Card):
+        return str(value.face)
+    if value is None:
+        return ""
+    cards = getattr(value, "cards", None)
+    return _text(cards) if isinstance(cards, tuple) else str(value)
+
+
+_TITLES = {Role.HAND: "hand", Role.PILE: "pile", Role.STOCK: "stock", Role.MELDS: "melds"}
+
+
+def zone_label(field: Field[object]) -> str:
+    """What a person calls a zone.
+
+    >>> from shedkit import Shithead
+    >>> [zone_label(field) for field in Shithead().state_type.layout.fields if field.is_zone]
+    ['hand', 'face up', 'face down', 'stock', 'pile', 'removed']
+    """
+    return _TITLES.get(field.role) or field.name.replace("_", " ") if field.role else field.name.replace("_", " ")

@@ -40,6 +40,7 @@ from shedkit import (
     codes,
 )
 from shedkit.core.events import Moved, Place
+from shedkit.front import choices, standing
 
 each_rules = pytest.mark.parametrize("rules", some_rules(1, 2), ids=repr)
 
@@ -1191,3 +1192,63 @@ def test_a_stale_move_names_the_version_that_was_given(version, kept, said):
     assert said in str(error)
     again = pickle.loads(pickle.dumps(error))
     assert (again.version, again.now, str(again)) == (kept, 0, str(error))
+
+
+# --- what front ends ask
+
+
+def test_news_stand_move_by_move_as_well_and_of_a_secret_move_nothing_is_told() -> None:
+    rules = Shithead(players=3, out_of_turn_quad=True, multi_card=True)
+    state = rules.position(hands=["9s Kc", "7h 7s 3c", "4c 5c"], discard="7c 7d")
+    match = Match(rules, state=state)
+    match.play("decline", 1)
+    match.play("play 9s", 0)
+    match.play("take", 1)
+    for viewer in (0, 1, 2, None):
+        news = match.news(viewer)
+        assert tuple(event for told in news.moves for event in told.events) == news.events
+        assert [told.player for told in news.moves] == ([1, 0, 1] if viewer == 1 else [0, 1])
+    assert match.news(0, match.version_for(0)).moves == ()
+
+
+def test_a_player_goes_back_to_its_own_last_decision() -> None:
+    match = Match(Quiclo(players=3), seed=7)
+    for _ in range(5):
+        player = match.actors[0]
+        match.play(match.legal_moves(player)[0], player)
+    before = len(match)
+    match.undo_own(0)  # moves 1 and 4 were those of player 0
+    assert (before, len(match), match.actors) == (5, 3, (0,))
+    match.undo_own(2)
+    assert (len(match), match.actors) == (2, (2,))
+    with pytest.raises(ViewError, match="player 2 has made no move"):
+        match.undo_own(2)
+    with pytest.raises(ViewError, match="there is no player 3"):
+        match.undo_own(3)
+    assert len(match) == 2
+    match.redo()
+    assert len(match) == 3
+
+
+def test_nobody_goes_back_past_what_was_seen_where_that_is_refused() -> None:
+    match = Match(Quiclo(players=2), seed=7)
+    match.play("draw", 0)
+    with pytest.raises(CardsRevealed):
+        match.undo_own(0, unless_revealed=True)
+    assert len(match) == 1
+
+
+def test_what_a_match_tells_a_front_end_is_what_the_rules_say() -> None:
+    rules = ShanghaiRummy(players=3)
+    match = Match(rules, seed=3)
+    for _ in range(12):
+        player = match.actors[0]
+        for seat in range(3):
+            assert match.choices(seat) == choices(rules, match.view(seat))
+            assert match.standing(seat) is standing(rules, match.view(seat), seat)
+            assert match.suggested(seat) == rules.suggested(match.view(seat), seat)
+            assert match.headline(seat) == rules.headline(match.view(seat))
+        match.play(match.legal_moves(player)[-1], player)
+    for ask in (match.choices, match.standing, match.suggested):
+        with pytest.raises(ViewError, match="there is no player 3"):
+            ask(3)

@@ -24,7 +24,7 @@ from shedkit.core.values import short
 from shedkit.core.views import View
 from shedkit.front.labels import label
 
-__all__ = ["Choice", "Choices", "choices"]
+__all__ = ["Choice", "Choices", "choices", "counted"]
 
 M = TypeVar("M", bound=Move)
 
@@ -62,14 +62,18 @@ class Choices(Generic[M]):
 
     all: tuple[Choice[M], ...]
 
+    def legal(self) -> Choices[M]:
+        """Those without a penalty."""
+        return Choices(tuple([choice for choice in self.all if not choice.penalised]))
+
     def with_picks(self, picked: Iterable[Pick] = ()) -> tuple[Choice[M], ...]:
         """Those that take all these cards, and perhaps others."""
-        wanted = _counted(picked)
+        wanted = counted(picked)
         return tuple([choice for choice in self.all if wanted <= Counter(choice.picks)])
 
     def of_picks(self, picked: Iterable[Pick]) -> tuple[Choice[M], ...]:
         """Those that take these cards and no others, so that a person has picked enough for them."""
-        wanted = _counted(picked)
+        wanted = counted(picked)
         return tuple([choice for choice in self.all if wanted == Counter(choice.picks)])
 
     def further(self, picked: Iterable[Pick] = ()) -> tuple[Pick, ...]:
@@ -85,22 +89,24 @@ class Choices(Generic[M]):
         ['7s of hands']
 
         """
-        picked = tuple(picked)
-        taken = _counted(picked)
+        taken = counted(picked)
         most: Counter[Pick] = Counter()
-        for choice in self.with_picks(picked):
+        for choice in self.with_picks(taken.elements()):
             most |= Counter(choice.picks) - taken
         return tuple(most.elements())
 
 
-def _counted(picked: Iterable[Pick]) -> Counter[Pick]:
+def counted(picked: Iterable[Pick]) -> Counter[Pick]:
     """How often each card is picked.
 
     Raises:
         ViewError: if something else is among them.
 
     """
-    picked = tuple(picked)
+    try:
+        picked = tuple(picked)
+    except TypeError:
+        raise ViewError(f"a list of picks expected, not {short(picked)}") from None
     for pick in picked:
         if not isinstance(pick, Pick):
             raise ViewError(f"a Pick was expected, not {short(pick)}")

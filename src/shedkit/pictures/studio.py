@@ -13,7 +13,7 @@ from shedkit.core.states import State
 from shedkit.core.text import facts_of
 from shedkit.core.values import short
 from shedkit.core.views import View
-from shedkit.front.choosing import choices
+from shedkit.front.choosing import choices, counted
 from shedkit.pictures.ink import INKS
 from shedkit.pictures.tables import Scene, Table
 
@@ -48,8 +48,8 @@ class Drawing:
         if player is not None:
             player = rules.seat(player)
         names = player_names(names, rules.players)
-        selected = tuple(selected)
-        playable = () if player is None else choices(rules, shown, player).further(selected)
+        picked = counted(selected)
+        playable = () if player is None else choices(rules, shown, player).legal().further(picked.elements())
         outcome = rules.outcome(shown)
         actors = () if outcome is not None else rules.actors(shown)
         scene = Scene(
@@ -61,7 +61,7 @@ class Drawing:
             names,
             actors,
             playable,
-            selected,
+            tuple(picked.elements()),
         )
         return Picture(Table(scene, INKS[theme], size).svg())
 

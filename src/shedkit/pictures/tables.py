@@ -161,8 +161,6 @@ class Table:
         playable, selected = whole in self.playable, whole in self.selected
         # the stock is drawn from its beginning, a pile is seen from its end
         seen = cards[:1] if field.role is Role.STOCK else cards[-PILE:]
-        if field.role is Role.REMOVED:
-            seen = seen[-1:]
         drawn = [
             self._card(card, name, playable=playable and i == len(seen) - 1, selected=selected and i == len(seen) - 1)
             for i, card in enumerate(seen)
@@ -219,7 +217,7 @@ class Table:
                 said.append("out")
             elif field.holds is Holds.PLAYERS:
                 entry = value[seat]
-                if entry is True:
+                if entry is True and any(other is not True for other in value):  # what all are tells nothing of one
                     said.append(title)
                 elif type(entry) is int and entry:
                     said.append(f"{title} {entry}")

@@ -13,7 +13,7 @@ from shedkit.core.knowledge import Knowledge
 from shedkit.core.moves import Move
 from shedkit.core.rules import Rules
 from shedkit.core.states import State, cards_in
-from shedkit.table.history import MadeMove, Node, Point, Revealed, path
+from shedkit.table.history import MadeMove, Node, Point, Revealed, Told, path
 
 __all__ = ["Chronicle"]
 
@@ -78,6 +78,13 @@ class Chronicle(Generic[S, M]):
         """What happened in the moves that led to these positions, as a viewer could see it."""
         for node in nodes:
             yield from self._rules.shown(self.events(node), viewer)
+
+    def moves(self, nodes: Iterable[Node[S, M]], viewer: int | None) -> Iterator[Told]:
+        """The same, move by move; those of which the viewer saw nothing are left out."""
+        for node in nodes:
+            events = tuple(self.told([node], viewer))
+            if events and node.made is not None:
+                yield Told(node.made.player, events)
 
     def version(self, node: Node[S, M], viewer: int | None) -> int:
         """How many of the moves up to a position have changed what a viewer sees; worked out when it is asked for."""

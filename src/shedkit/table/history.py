@@ -13,7 +13,7 @@ from shedkit.core.events import Event, Place
 from shedkit.core.moves import Move
 from shedkit.core.states import State
 
-__all__ = ["MadeMove", "News", "Revealed"]
+__all__ = ["MadeMove", "News", "Revealed", "Told"]
 
 S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
@@ -34,6 +34,20 @@ class MadeMove(Generic[M]):
 
 
 @attrs.frozen
+class Told:
+    """What one player could see of a move that somebody made.
+
+    Attributes:
+        player: who made it.
+        events: what happened, in order; never nothing, since of a secret move nothing is told, not even who made it.
+
+    """
+
+    player: int
+    events: tuple[Event, ...]
+
+
+@attrs.frozen
 class News:
     """What happened since a version, as one player could see it.
 
@@ -43,6 +57,7 @@ class News:
         taken_back: whether moves have been undone since that version; then there are no events, and the view shows
             where the table stands.
         left_out: whether more moves have been made than were to be told; then, too, there are no events.
+        moves: the same events, move by move.
 
     """
 
@@ -50,6 +65,7 @@ class News:
     events: tuple[Event, ...]
     taken_back: bool = False
     left_out: bool = False
+    moves: tuple[Told, ...] = attrs.field(default=(), repr=False, eq=False)
 
     @property
     def complete(self) -> bool:

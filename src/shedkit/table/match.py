@@ -143,6 +143,22 @@ class Match(Telling[S, M]):
         """
         self._gate.alone(self._undo, moves, unless_revealed)
 
+    def undo_own(self, player: int, *, unless_revealed: bool = False) -> None:
+        """Undo the last move of a player, and all that was made after it, so that the player decides again.
+
+        Args:
+            player: whose move.
+            unless_revealed: as in `undo`.
+
+        Raises:
+            ViewError: if there is no such player, or it has made no move.
+            CardsRevealed: as `undo`.
+            RecordError: as `undo`.
+            ReentranceError: as `play`.
+
+        """
+        self._gate.alone(self._undo_own, self._seat(player), unless_revealed)
+
     def redo(self, moves: int = 1) -> None:
         """Make undone moves again, the one that was undone last first. A move that is played instead forgets them.
 
@@ -248,6 +264,13 @@ class Match(Telling[S, M]):
             if revealed:
                 raise CardsRevealed(f"these moves are not undone: {'; '.join(map(str, revealed))}")
         self._gate.take(moves, after)
+
+    def _undo_own(self, player: int, unless_revealed: bool) -> None:
+        for moves, node in enumerate(self._gate.now.node.line(), start=1):
+            if node.made is not None and node.made.player == player:
+                self._undo(moves, unless_revealed)
+                return
+        raise ViewError(f"player {player} has made no move that could be undone")
 
     def _redo(self, moves: int) -> None:
         self._gate.free()

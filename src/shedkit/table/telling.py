@@ -16,6 +16,8 @@ from shedkit.core.rules import Rules
 from shedkit.core.states import State
 from shedkit.core.values import short
 from shedkit.core.views import View
+from shedkit.front.choosing import Choices, choices
+from shedkit.front.standing import Standing, standing
 from shedkit.table.chronicle import Chronicle
 from shedkit.table.gate import Gate
 from shedkit.table.history import MadeMove, News, Node, Point, Revealed
@@ -168,6 +170,42 @@ class Telling(Generic[S, M]):
         """
         return self._rules.penalised_moves(self.state, self._seat(player))
 
+    def choices(self, player: int) -> Choices[M]:
+        """What the player can choose from, and which cards each move takes; see `shedkit.front`.
+
+        Raises:
+            ViewError: if there is no such player.
+
+        """
+        return choices(self._rules, self.state, self._seat(player))
+
+    def standing(self, player: int) -> Standing:
+        """What the player is asked for just now; see `shedkit.front.Standing`.
+
+        Raises:
+            ViewError: if there is no such player.
+
+        """
+        return standing(self._rules, self.state, self._seat(player))
+
+    def suggested(self, player: int) -> tuple[tuple[M, ...], ...]:
+        """Moves that a person makes in one go; see `Rules.suggested`.
+
+        Raises:
+            ViewError: if there is no such player.
+
+        """
+        return self._rules.suggested(self.state, self._seat(player))
+
+    def headline(self, player: int | None) -> str:
+        """What stands above the table for a player, or with ``None`` for an onlooker.
+
+        Raises:
+            ViewError: if there is no such player.
+
+        """
+        return self._rules.headline(self.view(player))
+
     def refusal(self, move: M | str, player: int) -> Refusal | None:
         """Why `play` would refuse the move, or ``None``.
 
@@ -217,7 +255,8 @@ class Telling(Generic[S, M]):
         new = list(nodes if most is None else islice(nodes, most + 1))
         if most is not None and len(new) > most:
             return News(version, (), left_out=True)
-        return News(version, tuple(self._chronicle.told(reversed(new), player)))
+        moves = tuple(self._chronicle.moves(reversed(new), player))
+        return News(version, tuple(event for move in moves for event in move.events), moves=moves)
 
     def knowledge(self, player: int | None) -> Knowledge:
         """What a player with a perfect memory knows now, who has seen the moves that stand from the start.

@@ -81,12 +81,15 @@ class Studio(Protocol):
         names: Sequence[str],
     ) -> Picture:
         """The picture of a table."""
+        ...
 
     def draw_view(self, view: Any) -> Picture:
         """The picture of a view without its rules."""
+        ...
 
     def png(self, svg: str, zoom: float, fonts: Sequence[str]) -> bytes:
         """The text of an SVG as PNG."""
+        ...
 
 
 _BROUGHT: Final[list[Studio]] = []

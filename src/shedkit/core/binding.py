@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import wraps
-from operator import attrgetter
 from string import Formatter
 from typing import Any, Final, TypeVar, get_args, get_origin
 
@@ -180,32 +179,8 @@ def _bind(cls: Any, base: Any) -> None:
 
 def _readers(cls: Any, base: Any) -> tuple[Any, ...]:
     """`actors`, `legal_moves`, `view` and `outcome`."""
-    layout, locked, turns, reacts, moves = cls.state_type.layout, cls._locked, cls.turns, cls._reacts, cls.moves
-    reacting = attrgetter(cls._chance) if cls._chance else _always
+    layout, locked = cls.state_type.layout, cls._locked
     count, hiders = layout.count, layout.hiders
-    asked = f"self.{cls._chance} not in off and " if cls._chance else ""
-    first = [f"  if {asked}(first := self.reactors(at)):", "   return (*first, at.turn)"] if reacts else []
-    actors = compiled(
-        "actors",
-        [
-            "def actors(self, at):",
-            " if at.__class__ is locked and at.phase in turns:",
-            *first,
-            "  return only[at.turn]",
-            " return self.seen_actors(at) if at.__class__ is View else others(self, at)",
-        ],
-        {"locked": locked, "turns": turns, "only": ONLY, "off": OFF, "View": View, "others": base.actors},
-        cls,
-    )
-
-    def legal_moves(self: Any, at: Any, player: int) -> Any:
-        now = at if at.__class__ is locked else self.inside(at, player)
-        if now.phase in turns and player.__class__ is int:
-            if player == now.turn:
-                return moves(self, now, player)
-            if 0 <= player < self.players:
-                return self._chances(now, player) if reacts and reacting(self) not in OFF else ()
-        return base.legal_moves(self, now, player)
 
     def view(self: Any, at: Any, player: int | None) -> Any:
         if at.__class__ is locked and len(count(at)) == self.players:
@@ -219,28 +194,36 @@ def _readers(cls: Any, base: Any) -> tuple[Any, ...]:
             return None
         return base.outcome(self, at)
 
-    return (*(_asking_readers(cls, base) if cls._asks else (actors, legal_moves)), view, outcome)
+    return (*_listers(cls, base), view, outcome)
 
 
-def _asking_readers(cls: Any, base: Any) -> tuple[Any, ...]:
-    """`actors` and `legal_moves` of a game in which somebody may be asked while the player on turn waits."""
-    locked, turns, moves = cls._locked, cls.turns, cls.moves
-
-    def actors(self: Any, at: Any) -> Any:
-        if at.__class__ is locked and at.phase in turns:
-            asked = at.claimant
-            return ONLY[at.turn if asked is None else asked]
-        return base.actors(self, at)
-
-    def legal_moves(self: Any, at: Any, player: int) -> Any:
-        now = at if at.__class__ is locked else self.inside(at, player)
-        if player.__class__ is int and now.phase in turns:
-            asked = now.claimant
-            if player == (now.turn if asked is None else asked):
-                return moves(self, now, player)
-        return base.legal_moves(self, now, player)
-
-    return actors, legal_moves
+def _listers(cls: Any, base: Any) -> tuple[Any, ...]:
+    """`actors` and `legal_moves`: of the player on turn or, where somebody is asked meanwhile, of that one."""
+    on_turn = "(at.turn if at.claimant is None else at.claimant)" if cls._asks else "at.turn"
+    there_is = f"self.{cls._chance} not in off and " if cls._chance else ""
+    first = [f"  if {there_is}(first := self.reactors(at)):", "   return (*first, at.turn)"] if cls._reacts else []
+    chances = "self._chances(at, player)" if cls._reacts else "()"
+    actors = [
+        "def actors(self, at):",
+        " if at.__class__ is locked and at.phase in turns:",
+        *first,
+        f"  return only[{on_turn}]",
+        " return self.seen_actors(at) if at.__class__ is View else base.actors(self, at)",
+    ]
+    legal_moves = [
+        "def legal_moves(self, given, player):",
+        " at = given if given.__class__ is locked else self.inside(given, player)",
+        " if at.phase in turns and player.__class__ is int:",
+        f"  if player == {on_turn}:",
+        "   listed = moves(self, at, player)",
+        "   if at is given: self._listed[0] = at, player, listed",
+        "   return listed",
+        *[f"  if 0 <= player < self.players: return {there_is}{chances} or ()"] * (not cls._asks),
+        " return base.legal_moves(self, at, player)",
+    ]
+    scope = {"locked": cls._locked, "turns": cls.turns, "only": ONLY, "off": OFF, "View": View, "base": base}
+    scope["moves"] = cls.moves
+    return compiled("actors", actors, scope, cls), compiled("legal_moves", legal_moves, scope, cls)
 
 
 def _makers(cls: Any, base: Any) -> tuple[Any, ...]:
@@ -254,6 +237,11 @@ def _makers(cls: Any, base: Any) -> tuple[Any, ...]:
     accepts = takes if cls.accepts is base.accepts else cls.accepts
 
     def apply(self: Any, state: Any, move: Any, player: int) -> Any:
+        at, seat, listed = self._listed[0]
+        if at is state and seat is player and len(count(state)) == self.players:
+            for known in listed:
+                if known is move:  # the very one, since an equal one may be written otherwise
+                    return self.apply_unchecked(state, move, player)
         if (
             state.__class__ is locked
             and move.__class__ in kinds
@@ -306,7 +294,3 @@ def _reasons_alone(cls: Any, word: str) -> dict[type[Move], Any]:
         elif kind.move in cls._complete and not (kind.held or kind.option or kind.out_of_turn):
             alone[kind.move] = cls._reasons[kind.move]
     return alone
-
-
-def _always(rules: Any) -> bool:
-    return True

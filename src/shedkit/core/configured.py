@@ -25,7 +25,7 @@ __all__ = ["Configured"]
 class Configured(ABC):
     """One configured game: a frozen value whose fields are its options."""
 
-    __slots__ = ("_digest",)
+    __slots__ = ("_digest", "_listed")
 
     name: ClassVar[str]
     """The name in the catalogue."""
@@ -40,6 +40,11 @@ class Configured(ABC):
 
     players: int
     _digest: str
+    _listed: list[tuple[object, object, tuple[Move, ...]]]
+    """The list of moves given last, with its state and player: a move out of it needs no second look at the rules.
+
+    It is one entry, written and read at once, so that threads see a list with its own state. No more is kept.
+    """
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -55,7 +60,9 @@ class Configured(ABC):
                 raise ConfigurationError(name, "a card back or a hidden fact is no value")
         if args:
             raise ConfigurationError("options", f"{cls.__name__} takes its options by name")
-        return super().__new__(cls)
+        made = super().__new__(cls)
+        object.__setattr__(made, "_listed", [(None, None, ())])
+        return made
 
     @classmethod
     def options(cls) -> tuple[Option, ...]:

@@ -18,6 +18,7 @@ anybody listens. So no card is made or lost, and no change of zones goes untold.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import wraps
 from inspect import get_annotations
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -33,6 +34,7 @@ from shedkit.core.marks import MARK
 from shedkit.core.rounds import gathered
 from shedkit.core.states import Layout, State, locked_class
 from shedkit.core.turns import around, next_seat
+from shedkit.core.ways import drawer_of
 
 __all__ = ["Draft", "finished", "opened", "state", "stepper"]
 
@@ -83,13 +85,20 @@ def state(cls: type[T]) -> type[T]:
     made.layout = Layout.of(made)
     made.locked = locked_class(made)
     made.ways = {}
-    if {"stock", "hands"} <= set(fields):
-        made._to_hand = made.way("stock", "hands")
     if {"hands", "shown"} <= set(fields):
         made._to_open = made.way("hands", "shown")
-    made.draft_type = type(f"{made.__name__}Draft", (made, Draft), {"__slots__": ()})
-    made.opened = _copier(made)
+    _open(made, f"{made.__name__}Draft", (made, Draft), {})
     return cast("type[T]", made)
+
+
+def _open(made: Any, name: str, bases: tuple[type, ...], own: Mapping[str, object]) -> None:
+    """Give a class of states its class of drafts, and `opened`, which makes one out of a state."""
+    # a draft begins empty, and is filled slot by slot
+    made.draft_type = type(name, bases, {**own, "__slots__": (), "__init__": object.__init__})
+    if made.draft_type.draw is Draft.draw and {"stock", "hands"} <= set(made.declared):
+        made.draft_type.draw = wraps(Draft.draw)(drawer_of(made, made.declared["stock"], made.declared["hands"]))
+    lines = ["def opened(at, log):", *_copying(made), " return s"]
+    made.opened = staticmethod(compiled("opened", lines, {"kind": made.draft_type}, made))
 
 
 class Draft(Changeable):
@@ -111,8 +120,7 @@ class Draft(Changeable):
         made: Any = next((base for base in cls.__mro__ if "declared" in vars(base)), None)
         if made is not None and "__slots__" not in vars(cls):  # the class for types; here is the one for work
             own = {name: value for name, value in vars(cls).items() if name not in ("__dict__", "__weakref__")}
-            made.draft_type = type(cls.__name__, cls.__bases__, {**own, "__slots__": ()})
-            made.opened = _copier(made)
+            _open(made, cls.__name__, cls.__bases__, own)
 
     @property
     def told(self) -> bool:
@@ -132,7 +140,7 @@ class Draft(Changeable):
         if self._log is not None:
             self._log.append(kind(*values))
 
-    def draw(self: Any, number: int, seat: int, *, refill: bool = False) -> tuple[Any, ...]:
+    def draw(self, number: int, seat: int, refill: bool = False) -> tuple[Any, ...]:
         """A player draws so many cards of the stock, or all there are; which these are.
 
         Args:
@@ -141,12 +149,7 @@ class Draft(Changeable):
             refill: whether discards are shuffled and laid under a stock that has too few, as `recycle` does.
 
         """
-        if refill and len(self.stock) < number:
-            self.recycle()
-        cards: tuple[Any, ...] = self.stock[:number]
-        if cards:
-            self._to_hand(cards, seat)
-        return cards
+        raise NotImplementedError  # where there are a stock and hands, `drawer_of` makes it
 
     def recycle(self: Any, keep: int = 1) -> None:
         """All discards but the top cards that are kept are shuffled and laid under the stock."""
@@ -261,7 +264,7 @@ class Draft(Changeable):
         if self._log is not None:
             self._log.append(Turn(seat))
 
-    def next_turn(self: Any, seat: int, *, skipped: int = 0, direction: int = 1) -> None:
+    def next_turn(self: Any, seat: int, skipped: int = 0, direction: int = 1) -> None:
         """The next player who is still in is on turn, or one after that; players who are skipped are told.
 
         Args:
@@ -285,14 +288,7 @@ class Draft(Changeable):
 
 def _copying(made: Any) -> list[str]:
     """The lines that make a draft ``s`` out of the state ``at``: a copy, slot by slot."""
-    return [" s = create(kind)", *[f" s.{name} = at.{name}" for name in made.declared], " s._log = log"]
-
-
-def _copier(made: Any) -> Callable[[Any, list[Event] | None], Any]:
-    """The function that makes a draft out of a state."""
-    scope = {"create": object.__new__, "kind": made.draft_type}
-    lines = ["def opened(at, log):", *_copying(made), " return s"]
-    return cast("Callable[[Any, list[Event] | None], Any]", staticmethod(compiled("opened", lines, scope, made)))
+    return [" s = kind()", *[f" s.{name} = at.{name}" for name in made.declared], " s._log = log"]
 
 
 def opened(at: Any, log: list[Event] | None = None) -> Any:
@@ -315,7 +311,7 @@ def stepper(kind: Any, steps: Mapping[type, Callable[[Any, Any, Any, int], None]
         steps: by class of moves, what a move does to a draft.
 
     """
-    scope = {"create": object.__new__, "kind": kind.draft_type, "steps": steps, "locked": kind.locked}
+    scope = {"kind": kind.draft_type, "steps": steps, "locked": kind.locked}
     lines = [
         "def apply_unchecked(self, state, move, player, log=None):",
         " at = state",

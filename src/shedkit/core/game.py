@@ -177,7 +177,7 @@ class Game(Rules[S, M]):
         s.phase = "over"
         s.tell(GameOver)
 
-    def end_turn(self, s: Any, player: int, *, skipped: int = 0) -> None:
+    def end_turn(self, s: Any, player: int, skipped: int = 0) -> None:
         """A turn ends: the game is over if `ended` says so, or the next player is on turn.
 
         What holds within one turn only, such as the card just drawn, goes back to its default.
@@ -195,7 +195,7 @@ class Game(Rules[S, M]):
         if self.ended(s):
             self.end_game(s)
         else:
-            s.next_turn(player, skipped=skipped)
+            s.next_turn(player, skipped)
 
     # --- what follows: dealing and positions
 
@@ -276,11 +276,8 @@ class Game(Rules[S, M]):
         if at.__class__ is not self._locked:
             return self.seen_actors(at) if isinstance(at, View) else self.public_actors(self.inside(at, None))
         now: Any = at
-        if now.phase == "over" or now.phase == self.choosing:
-            return self.public_actors(now)
-        if self._reacts:
-            return self.reactors(now) + self.public_actors(now)
-        return self.public_actors(now)
+        reacting = self._reacts and now.phase not in ("over", self.choosing)
+        return (self.reactors(now) if reacting else ()) + self.public_actors(now)
 
     def legal_moves(self, at: S | View[S], player: int) -> tuple[M, ...]:
         """All moves the player may make, without duplicates; nothing for a player who is no actor.
@@ -291,13 +288,17 @@ class Game(Rules[S, M]):
         """
         player = self.seat(player)
         now: Any = at if at.__class__ is self._locked else self.inside(at, player)
-        if player in self.public_actors(now):
-            if now.phase == self.choosing:
-                return self.choices(now, player)
-            return (DEAL,) if now.phase == "over" else self.moves(now, player)  # type: ignore[return-value]
-        if not self._reacts or now.phase == "over" or now.phase == self.choosing:
-            return ()
-        return self._chances(now, player)
+        acts = player in self.public_actors(now)
+        listed: tuple[M, ...]
+        if now.phase == self.choosing:
+            listed = self.choices(now, player) if acts else ()
+        elif now.phase == "over":
+            listed = (DEAL,) if acts else ()  # type: ignore[assignment]
+        else:
+            listed = self.moves(now, player) if acts else self._chances(now, player)
+        if now is at:
+            self._listed[0] = at, player, listed
+        return listed
 
     def _chances(self, now: Any, player: int) -> tuple[M, ...]:
         """What a player may do who is not on turn: react or, if the game has that, let the chance go by."""

@@ -11,7 +11,7 @@ from shedkit.core.fields import Changeable, Field
 from shedkit.core.generated import compiled
 from shedkit.core.roles import Role
 
-__all__ = ["ValueWay", "Way", "way_of"]
+__all__ = ["ValueWay", "Way", "drawer_of", "way_of"]
 
 
 class Way(Protocol):
@@ -74,10 +74,11 @@ _OUT = {
         "  i = pile.index(card); pile = pile[:i] + pile[i + 1:]",
         " at.{0} = pile",
     ),
-    # from its top, of equal cards too
+    # from its top, of equal cards too; or all of it
     "top": (
         "pile = at.{0}; k = len(cards)",
-        "if pile[-k:] == cards: at.{0} = pile[:-k]",
+        "if pile is cards: at.{0} = ()",
+        "elif pile[-k:] == cards: at.{0} = pile[:-k]",
         "elif pile[:k] == cards: at.{0} = pile[k:]",
         "else:",
         " for card in cards:",
@@ -144,10 +145,31 @@ def way_of(kind: type, source: Field[Any], target: Field[Any]) -> Any:
     out = "top" if shapes[0] == "pile" and source.role is Role.PILE else shapes[0]
     lines += [" " + line.format(source.name) for line in _OUT[out]]
     lines += [" " + line.format(target.name) for line in _IN[shapes[1]]]
+    return compiled("way", [*lines, " " + _told(source, target)], _SCOPE, kind)
+
+
+def drawer_of(kind: type, stock: Field[Any], hands: Field[Any]) -> Any:
+    """`Draft.draw` of a class of states: the way from the stock to a hand, for the cards that come next."""
+    lines = [
+        "def draw(at, number, seat, refill=False):",
+        f" if refill and len(at.{stock.name}) < number: at.recycle()",
+        f" cards = at.{stock.name}[:number]",
+        " if cards:",
+        f"  to = seat; at.{stock.name} = at.{stock.name}[number:]",
+        *["  " + line.format(hands.name) for line in _IN[_shape(hands)]],
+        "  " + _told(stock, hands),
+        " return cards",
+    ]
+    return compiled("draw", lines, _SCOPE, kind)
+
+
+def _told(source: Field[Any], target: Field[Any]) -> str:
+    """The line that tells the event."""
     # what comes unseen to a hand, which has no order, is told in deck order
     unseen = target.in_order and source.visible_to is Visibility.NOBODY
-    told = "tuple(sorted(cards, key=BY_ORDER))" if unseen else "cards"
+    cards = "tuple(sorted(cards, key=BY_ORDER))" if unseen else "cards"
     ends = f"{_place(source, 'seat', 'slots')}, {_place(target, 'to', 'into')}"
-    lines.append(f" if at._log is not None: at._log.append(Moved({told}, {ends}))")
-    scope = {"BY_ORDER": BY_ORDER, "Moved": Moved, "Place": Place}
-    return compiled("way", lines, scope, kind)
+    return f"if at._log is not None: at._log.append(Moved({cards}, {ends}))"
+
+
+_SCOPE = {"BY_ORDER": BY_ORDER, "Moved": Moved, "Place": Place}

@@ -120,7 +120,7 @@ def refill_empty(s: Any, player: int) -> None:
 
 
 def end_turn(
-    rules: Game[Any, Any], s: Any, player: int, *, again: bool = False, skipped: int = 0, direction: int = 1
+    rules: Game[Any, Any], s: Any, player: int, again: bool = False, skipped: int = 0, direction: int = 1
 ) -> None:
     """A player's turn ends, with all that follows.
 
@@ -141,7 +141,7 @@ def end_turn(
     """
     lacks = ROW - len(s.hands[player])
     if lacks > 0 and s.stock:
-        s.ways["stock", "hands"](s, s.stock[:lacks], player)  # as `draw`, without a call between
+        s.draw(lacks, player)
     if True in s.declined:
         s.declined = s.each(False)
     if lacks == ROW and not s.hands[player] and s.face_up[player] == EMPTY_ROW == s.face_down[player]:
@@ -153,10 +153,8 @@ def end_turn(
             return
     if again:
         s.turn_to(player)
-    elif skipped or direction != 1:
-        s.next_turn(player, skipped=skipped, direction=direction)
     else:
-        s.next_turn(player)
+        s.next_turn(player, skipped, direction)
 
 
 def outcome_of_rounds(results: tuple[Result, ...], *, only_first_wins: bool) -> Outcome:

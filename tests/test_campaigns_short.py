@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -242,6 +244,16 @@ def test_versions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     code, said = run(campaign, tmp_path / "versions.jsonl", most=1)
     assert code == 1
     assert "Python 3.99.0 tells something else with the seeds 1" in said[-1]
+
+
+def test_what_runs_the_tests_under_threads_is_linked_whole(tmp_path: Path) -> None:
+    from campaigns import threads
+
+    threads.link_runner(tmp_path)
+    here = {"PYTHONPATH": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"}
+    words = [sys.executable, "-S", "-m", "pytest", "-c", os.devnull, "-p", "no:cacheprovider", "--co", str(tmp_path)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, env={**os.environ, **here}, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (5, ""), done.stdout  # no tests, and nothing missing
 
 
 @pytest.mark.deep

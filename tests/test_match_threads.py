@@ -407,6 +407,74 @@ def test_a_change_in_another_thread_from_inside_a_change_waits_and_is_made():
     assert [made.player for made in match.moves] == [0, 1]
 
 
+class Handler:
+    """What a signal handler does, done once, before the so-and-so-many-th instruction of a change.
+
+    An interpreter calls handlers between instructions, at more and other places from version to version.
+    """
+
+    def __init__(self, place, act):
+        self.place, self.act, self.count = place, act, 0
+
+    def __call__(self, frame, event, _):
+        if os.path.basename(os.path.dirname(frame.f_code.co_filename)) != "table":
+            return None
+        frame.f_trace_opcodes = True
+        if event == "opcode":
+            self.count += 1
+            if self.count == self.place:
+                self.act()
+        return self
+
+
+def handled(match, place):
+    """Play while a handler plays as well; whether its move was made, and how many instructions there were."""
+    made = []
+
+    def act():
+        with suppress(ReentranceError, IllegalMove):
+            match.play("draw", 0)
+            made.append("handler")
+
+    handler = Handler(place, act)
+    before = sys.gettrace()
+
+    def play():
+        sys.settrace(handler)
+        try:
+            match.play("draw", 0)
+            made.append("program")
+        except IllegalMove:
+            assert made == ["handler"], "the move was there to be made"
+        finally:
+            sys.settrace(before)
+
+    thread = threading.Thread(target=play, daemon=True)
+    thread.start()
+    thread.join(30)
+    assert not thread.is_alive(), f"the handler waits for ever at instruction {place}"
+    return made, handler.count
+
+
+def test_a_signal_handler_that_plays_never_waits_for_the_program_it_interrupts(tmp_path):
+    path = tmp_path / "a"
+    place, count, seen = 0, 0, set()
+    while place <= count:
+        place += 1
+        match = Match(Quiclo(players=2), 5)
+        journal = Journal.create(path, match, sync=False)
+        made, count = handled(match, place)
+        seen.add(tuple(made))
+        # either is refused: it is not this player's turn twice
+        assert made in (["handler"], ["program"])
+        assert len(match) == 1
+        match.play("draw", 1)
+        assert Journal.record(path).moves == match.moves
+        journal.close()
+        path.unlink()
+    assert seen == {("handler",), ("program",)}
+
+
 # --- a match that players are playing
 
 

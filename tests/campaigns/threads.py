@@ -8,7 +8,7 @@ import re
 import subprocess
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from importlib.util import find_spec
+from importlib.metadata import PackageNotFoundError, distribution
 from itertools import count as numbers
 from pathlib import Path
 from typing import Any, ClassVar
@@ -19,8 +19,24 @@ from . import ROOT, TESTS
 from .frame import Campaign, Finding, Missing, count, reached_of_aims
 from .store import Line
 
-RUNNER = ("pytest", "_pytest", "pluggy", "iniconfig", "packaging", "pygments")
-"""What the tests need beside the engine; all of it is written in Python alone."""
+RUNNER = ("pytest", "pluggy", "iniconfig", "packaging", "pygments")
+"""The distributions that the tests need beside the engine; all of them are written in Python alone."""
+
+
+def link_runner(site: Path) -> None:
+    """Put links to all that these distributions consist of into a folder.
+
+    Raises:
+        Missing: if one is not installed.
+
+    """
+    for name in RUNNER:
+        try:
+            files = distribution(name).files or ()
+        except PackageNotFoundError:
+            raise Missing(f"the tests need {name}") from None
+        for top in {file.parts[0] for file in files} - {"..", "__pycache__"}:
+            (site / top).symlink_to(str(distribution(name).locate_file(top)))
 
 
 class Threads(Campaign):
@@ -46,11 +62,7 @@ class Threads(Campaign):
         version = unit.split()[0]
         with tempfile.TemporaryDirectory() as name:
             site = engine_in(Path(name))
-            for package in RUNNER:
-                spec = find_spec(package)
-                if spec is None or spec.origin is None:
-                    raise Missing(f"the tests need {package}")
-                (site / package).symlink_to(Path(spec.origin).parent)
+            link_runner(site)
             done = subprocess.run(
                 [self.pythons[version], "-m", "pytest", "-q", "--noconftest", "-c", os.devnull, f"--rootdir={ROOT}",
                  "-p", "no:cacheprovider", str(TESTS / "test_match_threads.py")],

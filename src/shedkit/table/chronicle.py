@@ -49,7 +49,7 @@ class Chronicle(Generic[S, M]):
             IllegalMove: if the rules refuse the move.
 
         """
-        if not self._listening:
+        if self._listening <= 0:  # below 0 where two branches have counted at once
             return Node(self._rules.apply(node.state, made.move, made.player), node, made)
         self._listening -= 1
         state, events = self._rules.trace(node.state, made.move, made.player)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Lock, get_ident
+from threading import RLock, get_ident, main_thread
 from typing import Generic, TypeVar
 
 from typing_extensions import ParamSpec
@@ -50,7 +50,7 @@ class Gate(Generic[S, M]):
 
     def __init__(self, now: Point[S, M]) -> None:
         self.now = now
-        self._lock = Lock()
+        self._lock = RLock()  # so that a signal handler that meets it before or after a change need not wait for itself
         self._inside = 0  # the thread that is making a change
         self._forks = _forks
         self._keeper: Keeper[M] | None = None
@@ -64,13 +64,15 @@ class Gate(Generic[S, M]):
             ReentranceError: if this thread is making a change already.
 
         """
-        if self._forks != _forks:  # a thread of the parent process may have been inside; here there is none
-            self._lock, self._forks = Lock(), _forks
-        if self._inside == get_ident() and self._lock.locked():
-            raise ReentranceError("a match cannot be changed from inside a change of it, as by its keeper")
+        if self._forks != _forks:  # a thread of the parent process may have been inside; it is not in the child
+            self._lock, self._forks = RLock(), _forks
+            if self._inside != main_thread().ident:  # the one that has forked is the main thread of the child
+                self._inside = 0
         with self._lock:
-            self._inside = get_ident()
+            if self._inside:
+                raise ReentranceError("a match cannot be changed from inside a change of it, as by its keeper")
             try:
+                self._inside = get_ident()
                 change(*args, **named)
             finally:
                 self._inside = 0

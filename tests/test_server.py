@@ -542,6 +542,36 @@ def test_the_one_who_joins_last_has_the_seat() -> None:
     run(test())
 
 
+@pytest.mark.parametrize("end", ["accepted", "stale"])
+def test_who_joins_again_hears_no_answer_to_a_move_of_the_connection_before(end: str) -> None:
+    """It would be taken for the answer to what was sent since."""
+
+    async def test() -> None:
+        clock = Clock()
+        rules = Shithead(players=3, out_of_turn_quad=True)
+        start = rules.position(
+            hands=["9d 9s 3c", "4c 7h", "Jc 5d Qs"], discard="4d 9c 9h", stock="2s 5s 6h Tc", turn=2
+        )
+        match = Match(rules, state=start)
+        async with served(table_of(match, sleep=clock.sleep)) as port:
+            async with probe(port, "t2") as before:
+                assert kinds(await before.move("play Jc")) == ["waiting"]
+            async with probe(port, "t2") as again, probe(port, "t0") as reactor:
+                await again.heard()
+                if end == "accepted":
+                    clock.ring(1.0)
+                else:
+                    reacting = next(code for code in reactor.table["moves"] if code.startswith("react"))
+                    assert "accepted" in kinds(await reactor.move(reacting))
+                told = await again.heard()
+                assert "table" in kinds(told), told
+                assert end not in kinds(told)
+                assert len(match) == 1
+                assert (str(match.moves[0].move) == "play Jc") == (end == "accepted")
+
+    run(test())
+
+
 # --- from the journal
 
 

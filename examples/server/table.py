@@ -55,7 +55,8 @@ class Table:
         # a seed that can be guessed would tell what an opponent is going to do
         self._opponents = [simple_player(match.rules, secrets.randbits(63)) for _ in tokens]
         self._handed: set[int] = set()
-        self._held: dict[int, tuple[str, int]] = {}  # by seat: the move that waits for the end of the pause
+        # by seat: the move that waits for the end of the pause, and the line that is answered then
+        self._held: dict[int, tuple[Line, str, int]] = {}
         self._open = False  # whether the pause is over
         self._timers: dict[int | None, asyncio.Task[None]] = {}  # by seat; None: the pause, then the time to move
         self._last_change: tuple[int, int, list[Message]] | None = None  # since, version, and what onlookers are told
@@ -175,7 +176,7 @@ class Table:
             return
         refused = self._tried(self.match.branch(), line.seat, code, version)
         if refused is None:
-            self._held[line.seat] = code, version
+            self._held[line.seat] = line, code, version
         line.say(refused or {"type": "waiting"})
 
     def _leave(self, line: Line) -> None:
@@ -246,10 +247,10 @@ class Table:
         # a move that nobody else can see must not show in the time either
         if self.match.version_for(None) != before:
             self._begin_pause()
-        for other, (_, meant) in list(self._held.items()):
+        for other, (asking, _, meant) in list(self._held.items()):
             if meant != (now := self.match.version_for(other)):
                 del self._held[other]
-                self._tell(other, {"type": "stale", "version": now})
+                asking.say({"type": "stale", "version": now})
         return {"type": "accepted"}
 
     def _tried(self, match: Match[Any, Any], seat: int, move: Any, version: int | None) -> Message | None:
@@ -268,10 +269,6 @@ class Table:
             return {"type": "error", "text": "the move cannot be written down; the table closes"}
         return None
 
-    def _tell(self, seat: int, answer: Message) -> None:
-        if seat in self._seats:
-            self._seats[seat].say(answer)
-
     def _settle(self) -> None:
         """Once the pause is over: moves that have waited, and simple opponents, in the order of the actors."""
         while self._open and not self.stopped.done():
@@ -280,7 +277,8 @@ class Table:
                 return
             seat = ready[0]
             if seat in self._held:
-                self._tell(seat, self._play(seat, *self._held.pop(seat)))
+                asking, code, version = self._held.pop(seat)
+                asking.say(self._play(seat, code, version))
             else:
                 opponent, view = self._opponents[seat], self.match.view(seat)
                 self._play(seat, opponent.choose(view, self.match.legal_moves(seat)))

@@ -549,9 +549,7 @@ def test_who_joins_again_hears_no_answer_to_a_move_of_the_connection_before(end:
     async def test() -> None:
         clock = Clock()
         rules = Shithead(players=3, out_of_turn_quad=True)
-        start = rules.position(
-            hands=["9d 9s 3c", "4c 7h", "Jc 5d Qs"], discard="4d 9c 9h", stock="2s 5s 6h Tc", turn=2
-        )
+        start = rules.position(hands=["9d 9s 3c", "4c 7h", "Jc 5d Qs"], discard="4d 9c 9h", stock="2s 5s 6h Tc", turn=2)
         match = Match(rules, state=start)
         async with served(table_of(match, sleep=clock.sleep)) as port:
             async with probe(port, "t2") as before:

@@ -193,7 +193,7 @@ def test_hands_that_need_more_cards_than_there_are():
 
 
 def test_a_table_begins_anew_when_it_is_full(monkeypatch):
-    monkeypatch.setattr("shedkit.core.kinds.TABLE_ENTRIES", 3)
+    monkeypatch.setattr("shedkit.core.kinds.TABLE_ROOM", 3)
     worked = []
 
     @attrs.frozen(eq=False)

@@ -311,6 +311,20 @@ def test_closing_while_others_play(tmp_path, slow_disk):
             journal._file.raw.fileno()
 
 
+def test_two_threads_that_close_a_journal_unlock_its_file_once(tmp_path, monkeypatch):
+    journal = Journal.create(tmp_path / "journal", Match(Quiclo(players=2), 1))
+    unlock, unlocked = journal._file._unlock, []
+
+    def slowly():
+        unlocked.append(threading.get_ident())
+        time.sleep(0.02)
+        unlock()
+
+    monkeypatch.setattr(journal._file, "_unlock", slowly)
+    together(journal.close, journal.close)
+    assert len(unlocked) == 1
+
+
 # --- a match inside itself
 
 INSIDE = {

@@ -108,10 +108,12 @@ class Gate(Generic[S, M]):
             raise RecordError("moves were made while the journal was begun; begin it before the match is played")
         self._keeper, self._revoke = keeper, revoke
 
-    def let_go(self, keeper: Keeper[M]) -> None:
+    def let_go(self, keeper: Keeper[M], then: Callable[[], None] | None) -> None:
         """End the work of a keeper, if it is this one; to be called inside a change."""
         if self._keeper == keeper:
             self._keeper = self._revoke = None
+        if then is not None:
+            then()
 
     @contextmanager
     def driven(self) -> Iterator[None]:

@@ -160,7 +160,9 @@ class Journal:
 
     def close(self) -> None:
         """Close the file and unlock it; further moves of the match are not written."""
-        self._match.let_go(self._keep)
+        self._match.let_go(self._keep, then=self._close)
+
+    def _close(self) -> None:
         if not self._file.raw.closed:
             self._settle()
         with at_work(self.path, "closed"):

@@ -202,14 +202,18 @@ class Match(Telling[S, M]):
         """
         self._gate.alone(self._gate.keep, keeper, revoke, version)
 
-    def let_go(self, keeper: Keeper[M]) -> None:
+    def let_go(self, keeper: Keeper[M], then: Callable[[], None] | None = None) -> None:
         """End the work of a keeper, if it is this one that the match has.
+
+        Args:
+            keeper: the keeper.
+            then: what the keeper still has to do, while no other thread changes the match.
 
         Raises:
             ReentranceError: as `play`.
 
         """
-        self._gate.alone(self._gate.let_go, keeper)
+        self._gate.alone(self._gate.let_go, keeper, then)
 
     @contextmanager
     def driven(self) -> Iterator[Callable[..., S]]:

@@ -5,7 +5,7 @@ Import this module only where Hypothesis is installed; ``shedkit.testing`` alone
 >>> from hypothesis import given, settings
 >>> from shedkit import Quiclo
 >>> from shedkit.testing import check_position
->>> @settings(max_examples=3, derandomize=True)
+>>> @settings(max_examples=3, derandomize=True, deadline=None)
 ... @given(games_of(Quiclo(players=2), max_moves=5))
 ... def test(state):
 ...     check_position(Quiclo(players=2), state)

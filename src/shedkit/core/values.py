@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from functools import wraps
+from types import FunctionType, MemberDescriptorType
 from typing import Any, TypeVar, cast, get_type_hints
 
 import attrs
+
+from shedkit.core.generated import compiled
 
 __all__ = ["failed", "fields_of", "hints_of", "one_line", "short", "written"]
 
@@ -77,15 +80,43 @@ def seal(cls: type[T]) -> type[T]:
     if not sealed.__attrs_attrs__:
         return cls
     first = sealed.__attrs_attrs__[0].name
+    sealed.__init__ = wraps(made)(_once(sealed, made, first))
+    return cls
 
-    @wraps(made)
+
+def _once(cls: Any, made: Any, first: str) -> Any:
+    """The constructor that refuses an object whose first field is set.
+
+    Where a class does no more than put values into slots, it is written out: to pass on any arguments would take longer
+    than that.
+    """
+    fields = cls.__attrs_attrs__
+    again = f"{cls.__name__} never changes: it cannot be made a second time"
+    if all([_only_kept(cls, field) for field in fields]) and not hasattr(cls, "__attrs_post_init__"):
+        scope: dict[str, object] = {}
+        given, kept = [], []
+        for name, field in ((field.name, field) for field in fields):
+            scope |= {f"set_{name}": getattr(cls, name).__set__, f"default_{name}": field.default}
+            scope[f"read_{name}"] = field.converter
+            given.append(name if field.default is attrs.NOTHING else f"{name}=default_{name}")
+            kept.append(f" set_{name}(self, {f'read_{name}({name})' if field.converter else name})")
+        refuse = f" if hasattr(self, {first!r}): raise AttributeError({again!r})"
+        return compiled("__init__", [f"def __init__(self, {', '.join(given)}):", refuse, *kept], scope, cls)
+
     def once(self: Any, /, *args: Any, **given: Any) -> None:
         if hasattr(self, first):
-            raise AttributeError(f"{cls.__name__} never changes: it cannot be made a second time")
+            raise AttributeError(again)
         made(self, *args, **given)
 
-    sealed.__init__ = once
-    return cls
+    return once
+
+
+def _only_kept(cls: type, field: attrs.Attribute[Any]) -> bool:
+    """Whether a constructor puts into a slot what it is given for a field, converted at most by a plain function."""
+    computed = field.kw_only or not field.init or isinstance(field.default, type(attrs.Factory(list)))
+    plain = field.converter is None or isinstance(field.converter, type | FunctionType)
+    in_slot = isinstance(getattr(cls, field.name, None), MemberDescriptorType)
+    return in_slot and plain and not computed and field.validator is None
 
 
 def _made_again(self: object) -> tuple[type, tuple[object, ...]]:

@@ -21,7 +21,9 @@ import pytest
 from refusal_table import TABLE, Silent
 from shedkit import LuckyShutdown, Quiclo, ShanghaiRummy, Shithead
 from shedkit.core.errors import IllegalMove
+from shedkit.core.holding import not_drawn, not_held
 from shedkit.core.moves import Move
+from shedkit.core.protocol import may_not_move
 from shedkit.core.refusals import Refusal
 from shedkit.games.shanghai_rummy import LayOff
 
@@ -136,6 +138,8 @@ def reached(monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, int]]:
         made[id(self)] = frame.f_code.co_filename, frame.f_lineno
 
     kept: list[Refusal] = []  # so that no number of an object is used again
+    for kept_for_good in (may_not_move, not_drawn, not_held):
+        kept_for_good.cache_clear()
     monkeypatch.setattr(Refusal, "__init__", noting)
     told = [row.told() for row in ROWS]
     fixed = {id(refusal): place for place, refusal in constants()}

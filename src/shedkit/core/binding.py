@@ -11,11 +11,13 @@ import attrs
 from shedkit.core import events
 from shedkit.core.declarations import Visibility
 from shedkit.core.drafts import stepper
+from shedkit.core.errors import IllegalMove
 from shedkit.core.generated import compiled
 from shedkit.core.kinds import OFF, ON, WHY, MoveKind
 from shedkit.core.moves import Deal, Decline, Move, Pass
+from shedkit.core.protocol import may_not_move
 from shedkit.core.refusals import Reason, Refusal
-from shedkit.core.refusing import refused, untimely
+from shedkit.core.refusing import in_time, reasons_by_phase
 from shedkit.core.roles import Role
 from shedkit.core.values import fields_of
 from shedkit.core.views import View, view_of
@@ -171,6 +173,11 @@ def _bind(cls: Any, base: Any) -> None:
     if "turns" not in vars(cls) and cls.public_actors is base.public_actors:
         words = get_args(layout.field("phase").kind)
         cls.turns = frozenset(words) - {"over", cls.choosing}
+    own = cls.accepts is not base.accepts
+    cls._quick = frozenset(cls.kinds) - cls._complete if own else frozenset()
+    listed = None if own else base.accepts  # which looks at the lists
+    cls._in_time = {kind.move: in_time(cls, kind, listed) for kind in cls.kinds.values()}
+    cls._against = reasons_by_phase(cls, listed)
     for bound in (*_readers(cls, base), *_makers(cls, base)):
         there = getattr(cls, bound.__name__)
         if there is getattr(base, bound.__name__) or hasattr(there, "__wrapped__"):
@@ -227,70 +234,60 @@ def _listers(cls: Any, base: Any) -> tuple[Any, ...]:
 
 
 def _makers(cls: Any, base: Any) -> tuple[Any, ...]:
-    """`refusal`, `apply` and `apply_unchecked`."""
+    """`refusal`, `apply` and `apply_unchecked`, and what `apply` and `trace` require."""
     locked, kinds, count = cls._locked, cls.kinds, cls.state_type.layout.count
     refusal = _refuser(cls, base)
+    accepts = None if cls.accepts is base.accepts else cls.accepts
 
-    def takes(self: Any, now: Any, move: Any, player: int) -> bool:
-        return refusal(self, now, move, player) is None
-
-    accepts = takes if cls.accepts is base.accepts else cls.accepts
-
-    def apply(self: Any, state: Any, move: Any, player: int) -> Any:
+    def _require(self: Any, state: Any, move: Any, player: int) -> int:
         at, seat, listed = self._listed[0]
         if at is state and seat is player and len(count(state)) == self.players:
             for known in listed:
                 if known is move:  # the very one, since an equal one may be written otherwise
-                    return self.apply_unchecked(state, move, player)
-        if (
-            state.__class__ is locked
-            and move.__class__ in kinds
-            and player.__class__ is int
-            and 0 <= player < self.players == len(count(state))
-            and accepts(self, state, move, player)
-        ):
-            return self.apply_unchecked(state, move, player)
-        return base.apply(self, state, move, player)  # which says what is wrong
+                    return player
+        if state.__class__ is locked and player.__class__ is int and 0 <= player < self.players == len(count(state)):
+            if accepts is None or move.__class__ not in kinds or not accepts(self, state, move, player):
+                if (reason := refusal(self, state, move, player)) is not None:
+                    raise IllegalMove(reason)
+            return player
+        return base._require(self, state, move, player)  # type: ignore[no-any-return]  # it says what is wrong
 
-    return refusal, apply, stepper(cls.state_type, cls._steps)
+    def apply(self: Any, state: Any, move: Any, player: int) -> Any:
+        return self.apply_unchecked(state, move, _require(self, state, move, player))
+
+    return refusal, _require, apply, stepper(cls.state_type, cls._steps)
 
 
 def _refuser(cls: Any, base: Any) -> Any:
-    """`refusal`; where it follows from the phase, or the reasons of the game are complete, nothing else is asked."""
-    locked, asks = cls._locked, cls._asks
-    complete = cls._complete if cls.accepts is base.accepts else ()
-    against = (
-        {} if cls.accepts is not base.accepts else {word: _reasons_alone(cls, word) for word in (*cls.turns, "over")}
-    )
-
-    def refusal(self: Any, at: Any, move: Any, player: int) -> Any:
-        now = at if at.__class__ is locked else self.inside(at, player)
-        phase = now.phase
-        if player.__class__ is int and (alone := against.get(phase)):
-            asked = now.claimant if asks else None
-            moves_now = player == (now.turn if asked is None else asked)
-            if phase == "over":
-                moves_now = player in self.public_actors(now)
-            reasons = alone.get(move.__class__)
-            if moves_now and reasons is not None:
-                return reasons if reasons.__class__ is Refusal else reasons(self, now, move, player)
-            if move.__class__ in complete and 0 <= player < self.players:
-                return refused(self, now, move, player)
-        return base.refusal(self, now, move, player)
-
-    return refusal
-
-
-def _reasons_alone(cls: Any, word: str) -> dict[type[Move], Any]:
-    """In a phase, the refusal of kinds of moves that are not made in it, and the reasons against the others of which
-    the player on turn is told nothing else.
-    """
-    phase = cls.state_type.layout.field("phase")
-    alone: dict[type[Move], Any] = {}
-    for kind in cls.kinds.values():
-        if kind.phases and word not in kind.phases:
-            if not all(phase.needs.get(name) for name in kind.phases):  # else it may be off
-                alone[kind.move] = untimely(cls, kind, word)
-        elif kind.move in cls._complete and not (kind.held or kind.option or kind.out_of_turn):
-            alone[kind.move] = cls._reasons[kind.move]
-    return alone
+    """`refusal`: at once where somebody is on turn, for that player and for those who cannot move out of turn."""
+    bound_to_turn = {kind.move for kind in cls.kinds.values() if not kind.out_of_turn} - set(cls._elsewhere)
+    lines = [
+        "def refusal(self, at, move, player):",
+        " now = at if at.__class__ is locked else self.inside(at, player)",
+        " phase = now.phase",
+        " if phase in turns and player.__class__ is int:",
+        "  asked = now.turn",
+        *(["  if now.claimant is not None: asked = now.claimant"] if cls._asks else []),
+        "  kind = move.__class__",
+        "  if player == asked:",
+        *(["   if kind in quick and accepts(self, now, move, player): return None"] if cls._quick else []),
+        "   reasons = against[phase].get(kind)",
+        "   if reasons is not None:",
+        "    return reasons if reasons.__class__ is Refusal else reasons(self, now, move, player)",
+        "  elif kind in bound_to_turn and 0 <= player < self.players:",
+        "   return may_not_move(player, only[asked])",
+        " return others(self, now, move, player)",
+    ]
+    scope = {
+        "locked": cls._locked,
+        "turns": cls.turns,
+        "quick": cls._quick,
+        "accepts": cls.accepts,
+        "against": cls._against,
+        "Refusal": Refusal,
+        "bound_to_turn": frozenset(bound_to_turn),
+        "may_not_move": may_not_move,
+        "only": ONLY,
+        "others": base.refusal,
+    }
+    return compiled("refusal", lines, scope, cls)

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
@@ -36,7 +37,7 @@ from shedkit.core.kinds import MoveKind
 from shedkit.core.moves import DEAL, DECLINE, Move
 from shedkit.core.outcomes import Outcome, Result
 from shedkit.core.refusals import Refusal
-from shedkit.core.refusing import refused
+from shedkit.core.refusing import Reasons, refused
 from shedkit.core.roles import Role
 from shedkit.core.rules import Rules
 from shedkit.core.states import State
@@ -68,6 +69,9 @@ class Game(Rules[S, M]):
     _reasons: ClassVar[dict[type[Move], Callable[[Any, Any, Any, int], Refusal | None]]]
     _elsewhere: ClassVar[dict[type[Move], Callable[[Any, Any, Any, int], Refusal | None]]]
     _complete: ClassVar[frozenset[type[Move]]]
+    _against: ClassVar[Mapping[str, Mapping[type[Move], Refusal | Reasons]]]
+    _in_time: ClassVar[Mapping[type[Move], Reasons]]
+    _quick: ClassVar[frozenset[type[Move]]]
     _locked: ClassVar[type[State]]
     _reacts: ClassVar[bool]
     _chance: ClassVar[str]
@@ -335,14 +339,8 @@ class Game(Rules[S, M]):
     def refusal(self, at: S | View[S], move: M, player: int) -> Refusal | None:
         """Why the move is none that `apply` takes, or ``None``: a move is taken if and only if it is listed."""
         now: Any = at if at.__class__ is self._locked else self.inside(at, player)
-        if player.__class__ is not int or not 0 <= player < self.players:
-            try:
-                player = self.seat(player)
-            except ViewError:
-                return self.not_a_move(move, player)
-        known = move.__class__ in self.kinds and move.__class__ not in self._complete
-        if known and self.accepts(now, move, player):
-            return None
+        with suppress(ViewError):  # else it is told below
+            player = self.seat(player)
         return refused(self, now, move, player)
 
     # --- what follows: changing

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from functools import lru_cache
 from typing import TypeVar
 
 from shedkit.core.cards import Card
 from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.zones import beyond
 
-__all__ = ["refuse_cards"]
+__all__ = ["not_drawn", "not_held", "refuse_cards"]
 
 C = TypeVar("C", bound=Card)
 
@@ -46,4 +47,16 @@ def refuse_cards(
         return Refusal(Reason.CARD_TWICE, "SK-08", f"{card} is named more often than you hold it.")
     if waiting is not None and card in mine:
         return waiting
+    return not_held(card)
+
+
+@lru_cache(maxsize=4096)
+def not_held(card: Card) -> Refusal:
+    """The refusal of a card that the player does not have (SK-09)."""
     return Refusal(Reason.CARD_NOT_HELD, "SK-09", f"You do not have {card}.")
+
+
+@lru_cache(maxsize=64)
+def not_drawn(rule: str) -> Refusal:
+    """The refusal of another card after a draw, by the number of the rule that says so."""
+    return Refusal(Reason.WRONG_ZONE, rule, "After a draw only the card just drawn may be laid.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import lru_cache
 from operator import index
 from typing import Generic, TypeVar
 
@@ -20,7 +21,7 @@ from shedkit.core.states import State
 from shedkit.core.values import short
 from shedkit.core.views import View
 
-__all__ = ["BareRules"]
+__all__ = ["BareRules", "may_not_move"]
 
 S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
@@ -227,6 +228,11 @@ class BareRules(Configured, Generic[S, M]):
 
     def not_an_actor(self, state: S, player: int) -> Refusal:
         """The refusal of a player who may not move now, though others may (SK-05)."""
-        seats = self.public_actors(state)
-        who = ("players " if len(seats) > 1 else "player ") + ", ".join(map(str, seats))
-        return Refusal(Reason.NOT_AN_ACTOR, "SK-05", f"Player {player} may not move now: {who} may.")
+        return may_not_move(player, self.public_actors(state))
+
+
+@lru_cache(maxsize=4096)
+def may_not_move(player: int, seats: tuple[int, ...]) -> Refusal:
+    """The refusal of a player who may not move now, while those in these seats may (SK-05)."""
+    who = ("players " if len(seats) > 1 else "player ") + ", ".join(map(str, seats))
+    return Refusal(Reason.NOT_AN_ACTOR, "SK-05", f"Player {player} may not move now: {who} may.")

@@ -92,7 +92,7 @@ def _once(cls: Any, made: Any, first: str) -> Any:
     """
     fields = cls.__attrs_attrs__
     again = f"{cls.__name__} never changes: it cannot be made a second time"
-    if all([_only_kept(cls, field) for field in fields]) and not hasattr(cls, "__attrs_post_init__"):
+    if all(_only_kept(cls, field) for field in fields) and not hasattr(cls, "__attrs_post_init__"):
         scope: dict[str, object] = {}
         given, kept = [], []
         for name, field in ((field.name, field) for field in fields):

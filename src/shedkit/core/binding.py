@@ -239,7 +239,7 @@ def _makers(cls: Any, base: Any) -> tuple[Any, ...]:
     refusal = _refuser(cls, base)
     accepts = None if cls.accepts is base.accepts else cls.accepts
 
-    def _require(self: Any, state: Any, move: Any, player: int) -> int:
+    def _require(self: Any, state: Any, move: Any, player: int) -> Any:
         at, seat, listed = self._listed[0]
         if at is state and seat is player and len(count(state)) == self.players:
             for known in listed:
@@ -250,9 +250,14 @@ def _makers(cls: Any, base: Any) -> tuple[Any, ...]:
                 if (reason := refusal(self, state, move, player)) is not None:
                     raise IllegalMove(reason)
             return player
-        return base._require(self, state, move, player)  # type: ignore[no-any-return]  # it says what is wrong
+        return base._require(self, state, move, player)  # which says what is wrong
 
     def apply(self: Any, state: Any, move: Any, player: int) -> Any:
+        at, seat, listed = self._listed[0]
+        if at is state and seat is player and len(count(state)) == self.players:
+            for known in listed:
+                if known is move:  # as above, without another call
+                    return self.apply_unchecked(state, move, player)
         return self.apply_unchecked(state, move, _require(self, state, move, player))
 
     return refusal, _require, apply, stepper(cls.state_type, cls._steps)

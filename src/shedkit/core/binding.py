@@ -247,7 +247,7 @@ def _makers(cls: Any, base: Any) -> tuple[Any, ...]:
                     return player
         if state.__class__ is locked and player.__class__ is int and 0 <= player < self.players == len(count(state)):
             if accepts is None or move.__class__ not in kinds or not accepts(self, state, move, player):
-                if (reason := refusal(self, state, move, player)) is not None:
+                if (reason := self.refusal(state, move, player)) is not None:
                     raise IllegalMove(reason)
             return player
         return base._require(self, state, move, player)  # which says what is wrong

@@ -222,6 +222,7 @@ def test_faces_tell_cards_apart_and_can_be_read_aloud() -> None:
 
 def test_faces() -> None:
     assert str(FrenchCard("Th").face) == "10♥"
+    assert (str(LuckyCard("16o").face), str(LuckyCard("U17x").face)) == ("16 orange", "U17 blue/orange")
     assert FrenchCard("Qs").face.name == "queen of spades"
     assert FrenchCard("Jk").face.name == "joker"
     assert (LuckyCard("U16x").face.name, LuckyCard("U16x").face.colours) == (

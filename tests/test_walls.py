@@ -25,7 +25,7 @@ MAY_IMPORT = {
     "players": {"core", "table", "players"},
     "study": {"core", "table", "players", "study"},
     "adapters": {"core", "table", "players", "adapters"},
-    "cli": {"core", "table", "players", "study", "cli"},
+    "cli": {"core", "front", "pictures", "table", "players", "study", "cli"},
     "bots": {"core", "families", "table", "players", "games", "bots"},
     "testing": {"core", "table", "testing"},
     "_packing": set(),

@@ -58,7 +58,7 @@ def _run(argv: Sequence[str]) -> int:
         if args.command == "games":
             list_games(args.game)
         elif args.command == "show":
-            show(args.file)
+            show(args)
         elif args.command == "verify":
             verify(args.file)
         elif args.command == "schema":

@@ -117,6 +117,7 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
     matches = "the matches of a file of records, or of a journal"
     for name, text in (("show", f"print {matches}"), ("verify", f"play {matches}, again")):
         command(name, text).add_argument("file", nargs="?", metavar="FILE", help="records, one to a line, or a journal")
+    _add_show_arguments(parts["show"])
     command("schema", "print the JSON Schema of a game").add_argument(
         "game", nargs="?", metavar="GAME", help="its name, as shedkit games lists it"
     )
@@ -149,6 +150,15 @@ def _study_parsers(study: _Parser) -> dict[str, _Parser]:
         )
         _add_study_arguments(part, name)
     return parts
+
+
+def _add_show_arguments(show: _Parser) -> None:
+    show.add_argument("--html", metavar="PAGE", help="write one match to this file instead, to look at in a browser")
+    show.add_argument(
+        "--player", metavar="N", help="with --html: only what this seat saw, or an onlooker (default everything)"
+    )
+    show.add_argument("--record", type=_whole, default=1, metavar="N", help="with --html: which record (default 1)")
+    show.add_argument("--force", action="store_true", help="with --html: write over a file that is there")
 
 
 def _add_play_arguments(play: _Parser) -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import argparse
 import json
+import re
 from collections.abc import Iterator
 from io import BufferedReader
+from itertools import islice
 from typing import IO, Any
 
-from shedkit.cli.arguments import UsageError, find_game
-from shedkit.core.errors import NotationError, RecordError
+from shedkit.cli.arguments import UsageError, find_game, quoted
+from shedkit.core.errors import IllegalMove, NotationError, RecordError
 from shedkit.core.strict_json import read_json
-from shedkit.table.files import opened
+from shedkit.pictures.replay import EVERYTHING, Eyes, replay_page
+from shedkit.table.files import at_work, opened
 from shedkit.table.journal import Journal
 from shedkit.table.records import LONGEST, Record, records_in
 from shedkit.table.schema import schema_of
@@ -18,20 +22,59 @@ from shedkit.table.schema import schema_of
 __all__ = ["print_schema", "show", "verify"]
 
 
-def show(path: str | None) -> None:
-    """Print the matches of a file of records for people to read.
+def show(args: argparse.Namespace) -> None:
+    """Print the matches of a file of records for people to read, or write one of them as a page for a browser.
 
     Raises:
-        UsageError: if no file is named.
-        RecordError: if the file cannot be read, or a record in it is wrong.
+        UsageError: if no file is named, or the arguments do not go together.
+        RecordError: if the file cannot be read, a record in it is wrong, or the page cannot be written.
 
     """
-    for number, record in enumerate(_records(path, "show"), start=1):
+    if args.html is not None:
+        _write_page(args)
+        return
+    if args.player is not None or args.record != 1 or args.force:
+        raise UsageError("--player, --record and --force go with --html")
+    for number, record in enumerate(_records(args.file, "show"), start=1):
         try:
             text = record.transcript()
         except RecordError as error:
             raise RecordError(f"record {number}: {error}") from None
         print(text if number == 1 else f"\n{'-' * 40}\n\n{text}")
+
+
+def _write_page(args: argparse.Namespace) -> None:
+    if args.record < 1:
+        raise UsageError(f"--record: records are counted from 1, not {args.record}")
+    record = next(islice(_records(args.file, "show"), args.record - 1, None), None)
+    if record is None:
+        raise UsageError(f"--record: there are fewer than {args.record} in {args.file}")
+    rules, eyes = record.rules, _eyes(args.player, record.rules.players)
+    try:
+        page = replay_page(
+            rules, record.start, ((made.move, made.player) for made in record.moves), eyes, record.players
+        )
+    except IllegalMove as error:
+        raise RecordError(f"record {args.record}: {error}") from None
+    try:
+        file = opened(args.html, "wb" if args.force else "xb")
+    except RecordError as error:
+        hint = "; --force writes over a file that is there" if "exists" in str(error) else ""
+        raise RecordError(f"{error}{hint}") from None
+    with file, at_work(args.html, "written"):
+        file.write(page.encode())
+    print(f"{args.html}: {len(record.moves)} moves of {rules.name}, seen by {args.player or 'everybody'}")
+
+
+def _eyes(player: str | None, players: int) -> tuple[Eyes, ...]:
+    """Whose eyes a page has: one player's, an onlooker's, or everybody's."""
+    if player is None:
+        return (EVERYTHING, None, *range(players))
+    if player == "onlooker":
+        return (None,)
+    if re.fullmatch("[0-9]{1,3}", player) and int(player) < players:
+        return (int(player),)
+    raise UsageError(f"--player: a seat from 0 to {players - 1} or the word onlooker expected, not {quoted(player)}")
 
 
 def verify(path: str | None) -> None:

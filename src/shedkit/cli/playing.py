@@ -12,12 +12,12 @@ from contextlib import nullcontext
 from shedkit.cli.arguments import GameRules, Stop, UsageError, configured, find_game, quoted
 from shedkit.cli.listing import first_paragraph
 from shedkit.cli.terminal import bold, columns, dim, wrapped
-from shedkit.core.cards import Card
 from shedkit.core.errors import NotationError
-from shedkit.core.events import Event, Turn
+from shedkit.core.events import Turn
 from shedkit.core.moves import Move
-from shedkit.core.states import State, cards_in
+from shedkit.core.states import State
 from shedkit.core.views import View
+from shedkit.front.labels import told
 from shedkit.players import simple_player
 from shedkit.table.journal import Journal
 from shedkit.table.match import Match
@@ -133,7 +133,7 @@ class Reporter:
         events = step.events if self._everything else self._rules.shown(step.events, self._reader)
         if not events:
             return
-        named = self._everything or step.player == self._reader or _told(step.move, events)
+        named = self._everything or step.player == self._reader or told(step.move, events)
         print(wrapped(str(step.move) if named else step.move.verb, first=f"player {step.player}  ", rest=" " * 10))
         for event in events:
             if not isinstance(event, Turn):  # the next line says who is on turn
@@ -148,15 +148,6 @@ class Reporter:
 def _picture(rules: GameRules, state: State) -> str:
     lines = [rules.headline(state), *str(state).splitlines()]
     return "\n".join(wrapped(line, rest=" " * 10) for line in lines if line)
-
-
-def _told(move: Move, events: Sequence[Event]) -> bool:
-    """Whether the events show all cards that the move names."""
-    return _cards(move) <= {card for event in events for card in _cards(event)}
-
-
-def _cards(value: Move | Event) -> set[Card]:
-    return {card for card in cards_in(value) if isinstance(card, Card)}
 
 
 # --- the person

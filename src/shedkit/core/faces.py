@@ -34,8 +34,8 @@ class Face:
     >>> face = FrenchCard("7h").face
     >>> face.name, face.text, face.sign, face.colours, face.group
     ('seven of hearts', '7', 'hearts', ('red',), 'hearts')
-    >>> print(face)
-    7♥
+    >>> print(face, Face("orange sixteen", "16", colours=("orange",)))
+    7♥ 16 orange
 
     """
 
@@ -46,7 +46,9 @@ class Face:
     group: str = ""
 
     def __str__(self) -> str:
-        return self.text + SIGNS[self.sign]
+        if self.sign or self.colours == ("black",):
+            return self.text + SIGNS[self.sign]
+        return f"{self.text} {'/'.join(self.colours)}"
 
 
 seal(Face)

@@ -80,7 +80,7 @@ class Choices(Generic[M]):
         """The cards that may be picked beside these, each as often as one move takes it.
 
         >>> from shedkit import FrenchCard, Pick, Shithead
-        >>> rules = Shithead(players=2)
+        >>> rules = Shithead(players=2, multi_card=True)
         >>> state = rules.position(hands=["7h 7s 8c", "Tc"], discard="6h")
         >>> mine = choices(rules, rules.view(state, 0))
         >>> [str(pick) for pick in mine.further()]

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from shedkit.core.cards import Card
+from shedkit.core.events import Event
 from shedkit.core.fields import Field
 from shedkit.core.moves import Move
 from shedkit.core.roles import Role
+from shedkit.core.states import cards_in
 from shedkit.core.values import fields_of
 
-__all__ = ["label", "zone_label"]
+__all__ = ["label", "told", "zone_label"]
 
 
 def label(move: Move) -> str:
@@ -41,13 +44,23 @@ def _names_cards(value: object) -> bool:
 def _text(value: object) -> str:
     """A value of a move for a person: cards by their faces, a meld as it lies, nothing for what is not there."""
     if isinstance(value, tuple):
-        return " ".join(map(_text, value))
+        texts = list(map(_text, value))
+        return (", " if any(" " in text for text in texts) else " ").join(texts)
     if isinstance(value, Card):
         return str(value.face)
     if value is None:
         return ""
     cards = getattr(value, "cards", None)
     return _text(cards) if isinstance(cards, tuple) else str(value)
+
+
+def told(move: Move, events: Sequence[Event]) -> bool:
+    """Whether events show all cards that a move names, so that whoever saw them may be told the move."""
+    return _named(move) <= {card for event in events for card in _named(event)}
+
+
+def _named(value: Move | Event) -> set[Card]:
+    return {card for card in cards_in(value) if isinstance(card, Card)}
 
 
 _TITLES = {Role.HAND: "hand", Role.PILE: "pile", Role.STOCK: "stock", Role.MELDS: "melds"}

@@ -56,12 +56,12 @@ class _Viewer:
         if self.eyes == EVERYTHING:
             picture = self.rules.picture(state, everything=True, names=self.names)
         else:
-            picture = self.rules.picture(self.rules.view(state, self.eyes), names=self.names)  # type: ignore[arg-type]
+            picture = self.rules.picture(self.rules.view(state, self.eyes), names=self.names)
         return self.frames.number(picture.svg)
 
     def saw(self, state: Any, player: int, move: Move, events: Sequence[Event], *, alone: bool) -> None:
         """Take down a move; of one that was secret, a page for these eyes alone says nothing."""
-        shown = events if self.eyes == EVERYTHING else self.rules.shown(events, self.eyes)  # type: ignore[arg-type]
+        shown = events if self.eyes == EVERYTHING else self.rules.shown(events, self.eyes)
         if not shown and alone:
             return
         known = self.eyes in (EVERYTHING, player) or (bool(shown) and told(move, shown))

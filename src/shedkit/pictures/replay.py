@@ -41,30 +41,32 @@ class _Viewer:
     """What one pair of eyes has seen so far."""
 
     def __init__(self, rules: Rules[Any, Any], eyes: Eyes, names: Sequence[str], frames: _Frames) -> None:
-        self.rules, self.eyes, self.names, self.frames = rules, eyes, names, frames
+        self.rules, self.names, self.frames = rules, names, frames
+        self.everything = isinstance(eyes, str)
+        self.player = None if isinstance(eyes, str) else eyes
         self.steps: list[dict[str, Any]] = []
 
     @property
     def name(self) -> str:
         """What they are called."""
-        if self.eyes == EVERYTHING:
+        if self.everything:
             return "everything"
-        return "an onlooker" if self.eyes is None else self.names[int(self.eyes)]
+        return "an onlooker" if self.player is None else self.names[self.player]
 
     def look(self, state: Any) -> int:
         """The number of the picture of a state."""
-        if self.eyes == EVERYTHING:
+        if self.everything:
             picture = self.rules.picture(state, everything=True, names=self.names)
         else:
-            picture = self.rules.picture(self.rules.view(state, self.eyes), names=self.names)
+            picture = self.rules.picture(self.rules.view(state, self.player), names=self.names)
         return self.frames.number(picture.svg)
 
     def saw(self, state: Any, player: int, move: Move, events: Sequence[Event], *, alone: bool) -> None:
         """Take down a move; of one that was secret, a page for these eyes alone says nothing."""
-        shown = events if self.eyes == EVERYTHING else self.rules.shown(events, self.eyes)
+        shown = events if self.everything else self.rules.shown(events, self.player)
         if not shown and alone:
             return
-        known = self.eyes in (EVERYTHING, player) or (bool(shown) and told(move, shown))
+        known = self.everything or self.player == player or (bool(shown) and told(move, shown))
         step = {"frame": self.look(state), "events": [str(event) for event in shown]}
         step["who"] = self.names[player] if shown or known else "somebody"
         step["move"] = label(move) if known else move.verb if shown else "something that nobody else sees"

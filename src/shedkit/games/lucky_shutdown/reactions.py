@@ -31,12 +31,12 @@ def reactors(rules: LuckyOptions, now: LuckyState) -> tuple[int, ...]:
     if not now.discard or rules.reaction == "off":
         return ()
     hands, rows, declined, turn = now.hands, now.face_up, now.declined, now.turn
-    group, need = wanted(rules, now.discard[-1]), lacking(now.discard)
+    group = wanted(rules, now.discard[-1])
     reacting: tuple[int, ...] = ()
     for seat in around(now.layer, rules.players):
         if seat == turn or declined[seat] or group.isdisjoint(hands[seat] or rows[seat]):  # as nearly always
             continue
-        if completing(rules, now, seat, group, need):
+        if completing(rules, now, seat, group):
             reacting += (seat,)
     return reacting
 
@@ -47,18 +47,17 @@ def chances(rules: LuckyOptions, now: LuckyState, player: int) -> tuple[React, .
     group = wanted(rules, pile[-1]) if pile and rules.reaction == "open" else frozenset()
     if group.isdisjoint(now.hands[player] or now.face_up[player]):
         return ()
-    return completing(rules, now, player, group, lacking(pile))
+    return completing(rules, now, player, group)
 
 
-def completing(
-    rules: LuckyOptions, now: LuckyState, player: int, group: frozenset[LuckyCard], need: int
-) -> tuple[React, ...]:
-    """The ways in which cards of a group complete the set on the pile, which lacks so many.
+def completing(rules: LuckyOptions, now: LuckyState, player: int, group: frozenset[LuckyCard]) -> tuple[React, ...]:
+    """The ways in which cards of a group complete the set on the pile.
 
     They are from one to all but one (LS-090 to LS-093), out of the rows that are on (LS-A38), and obey the colour duty
     (LS-A39). Skips do not matter (LS-A40).
     """
     hand, pile = now.hands[player], now.discard
+    need = lacking(pile)
     mine = tuple(filter(group.__contains__, hand))
     if len(mine) >= need > 0:
         picked = picks(mine, range(need, need + 1))

@@ -2,8 +2,9 @@
 
 In a mask, each suit has 16 bits, of which bit 1 is the low ace, 2 to 13 are two to king and 14 is the high ace; the
 first mask holds the cards there are at least once, the second those there are at least twice, and so on. Beside it,
-`ranks` counts the cards of each rank in fields of seven bits. So all windows of four cards in which enough cards are
-held are found in a dozen operations on whole numbers.
+`ranks` counts the cards of each rank in fields of eight bits, the highest of which stays free. So all windows of four
+cards in which enough cards are held, and all ranks of which there are enough, are found in a dozen operations on whole
+numbers.
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from shedkit.families.melds.values import ACE, RUN
+from shedkit.families.melds.values import ACE, AT, JOKER, RUN, Cards
 
-FIELD: Final = 7
-MOST_OF_RANK: Final = (1 << FIELD) - 1
+FIELD: Final = 8
+MOST_OF_RANK: Final = (1 << FIELD - 1) - 1
 _LOW_ACES: Final = sum(1 << (16 * i + 1) for i in range(4))
 _HIGH_ACES: Final = sum(1 << (16 * i + 14) for i in range(4))
 UNIT: Final = {rank: 1 << FIELD * (rank - 2) for rank in range(2, 15)}
@@ -25,6 +26,25 @@ LESS: Final = {
 }
 """What the cards of a window, from its first rank on, count in `ranks`."""
 EVERY: Final = -1
+_UNIT_OF: Final = {JOKER: 0, **{card: UNIT[card.rank] for card in AT.values()}}
+_EACH: Final = sum(UNIT.values())
+_FREE_BITS: Final = _EACH << FIELD - 1
+
+
+def counted(hand: Cards) -> tuple[int, int]:
+    """The `ranks` of a hand, and its jokers."""
+    return sum(map(_UNIT_OF.__getitem__, hand)), hand.count(JOKER)
+
+
+def at_least(ranks: int, number: int) -> int:
+    """Of how many ranks there are so many cards.
+
+    >>> from shedkit import FrenchCard, read_cards
+    >>> ranks, jokers = counted(read_cards(FrenchCard, "5h 5s 5s Ah As Kc Jk"))
+    >>> jokers, at_least(ranks, 1), at_least(ranks, 2), at_least(ranks, 3)
+    (1, 3, 2, 1)
+    """
+    return (ranks + (MOST_OF_RANK + 1 - number) * _EACH & _FREE_BITS).bit_count()
 
 
 def windows(mask: int, most: int) -> int:

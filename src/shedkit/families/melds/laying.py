@@ -10,7 +10,18 @@ import attrs
 from shedkit.core.cards import FrenchCard
 from shedkit.core.zones import without
 from shedkit.families.melds.contracts import Contract
-from shedkit.families.melds.hands import EVERY, FIELD, LESS, MOST_OF_RANK, UNIT, after_taking, bits_in, windows
+from shedkit.families.melds.hands import (
+    EVERY,
+    FIELD,
+    LESS,
+    MOST_OF_RANK,
+    UNIT,
+    after_taking,
+    at_least,
+    bits_in,
+    counted,
+    windows,
+)
 from shedkit.families.melds.rules import MeldRules
 from shedkit.families.melds.values import SET, SUITS, Cards, Meld
 
@@ -27,7 +38,7 @@ class Laying(MeldRules):
         >>> Melding().can_lay(read_cards(FrenchCard, "5s 6s 7s 8s 7c 7d"), Contract(sets=1, runs=1))
         False
         """
-        levels, ranks, jokers = self._read(hand)
+        levels, ranks, jokers = self._read(tuple(hand))
         return self._possible(levels, ranks, jokers, contract.sets, contract.runs, EVERY)
 
     def _set_cost(self, ranks: int, sets: int, most: int) -> int:
@@ -35,6 +46,9 @@ class Laying(MeldRules):
 
         The next set of a rank never takes fewer jokers than the one before, so the cheapest ones are the best.
         """
+        triples = at_least(ranks, SET)
+        if triples >= sets or (triples + most < sets and not at_least(ranks, 2 * SET)):
+            return 0 if triples >= sets else most + 1
         costs, ones, twos, threes = self._costs, 0, 0, 0
         while ranks:
             free, by_one, by_two, by_three = costs[ranks & MOST_OF_RANK]
@@ -115,8 +129,11 @@ class Laying(MeldRules):
 
         """
         sets, runs = contract.sets, contract.runs
-        levels, ranks, jokers = self._read(hand)
-        if not self._possible(levels, ranks, jokers, sets, runs, EVERY):
+        ranks, jokers = counted(hand)
+        if sets and self._set_cost(ranks, sets, jokers) > jokers:  # as mostly, and quickly seen
+            return ()
+        levels = self._levels(hand) if runs else ()
+        if runs and not self._possible(levels, ranks, jokers, sets, runs, EVERY):
             return ()
         melds: list[Meld] = []
         if sets:

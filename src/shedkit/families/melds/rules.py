@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import combinations, pairwise
 from typing import Final
 
 import attrs
 
 from shedkit.core.cards import FrenchCard
-from shedkit.families.melds.hands import FIELD, UNIT, Hand, bits_in
+from shedkit.families.melds.hands import MOST_OF_RANK, Hand, bits_in, counted
 from shedkit.families.melds.values import ACE, AT, JOKER, RUN, SET, SUITS, Ace, Cards, End, Meld
 
 # --- what is worked out once, from the limits
@@ -30,11 +29,6 @@ def _bits_of_cards(rules: MeldRules) -> dict[FrenchCard, int]:
         ends = [rank for rank in (1, ACE) if lowest <= rank <= highest]
         bit[AT[suit, ACE]] = sum(1 << 16 * i + rank for rank in ends)
     return bit
-
-
-def _marks_of_cards(rules: MeldRules) -> dict[FrenchCard, tuple[int, int]]:
-    """The bits of each card, and what it counts in `ranks`."""
-    return {card: (bit, UNIT.get(card.rank, 0)) for card, bit in rules._bit.items()}
 
 
 def _run_starts(rules: MeldRules) -> int:
@@ -92,7 +86,7 @@ def _patterns_of(rules: MeldRules) -> tuple[tuple[tuple[int, int, int], ...], ..
 def _costs_of(rules: MeldRules) -> tuple[tuple[int, int, int, int], ...]:
     """For each number of cards of a rank: how many sets of it take no joker, one, two, three."""
     in_set, costs = min(rules._most, SET - 1), []
-    for held in range(1 << FIELD):
+    for held in range(MOST_OF_RANK + 1):
         totals = [max(0, SET * k - held) for k in range(held // (SET - in_set) + 1)]
         steps = [after - before for before, after in pairwise(totals)]
         costs.append((steps.count(0), steps.count(1), steps.count(2), steps.count(3)))
@@ -146,9 +140,6 @@ class MeldRules:
     adjacent_jokers: bool = True
 
     _bit: dict[FrenchCard, int] = attrs.field(init=False, default=attrs.Factory(_bits_of_cards, takes_self=True))
-    _marks: dict[FrenchCard, tuple[int, int]] = attrs.field(
-        init=False, default=attrs.Factory(_marks_of_cards, takes_self=True)
-    )
     _starts: int = attrs.field(init=False, default=attrs.Factory(_run_starts, takes_self=True))
     _most: int = attrs.field(init=False, default=attrs.Factory(_most_jokers, takes_self=True))
     _in_run: int = attrs.field(init=False, default=attrs.Factory(_jokers_in_run, takes_self=True))
@@ -229,16 +220,13 @@ class MeldRules:
             return "SR-A30", f"A meld has at most {self.max_jokers} joker{'s' if self.max_jokers != 1 else ''}."
         return None
 
-    def _read(self, hand: Iterable[FrenchCard]) -> Hand:
-        first = second = ranks = jokers = 0
+    def _read(self, hand: Cards) -> Hand:
+        return self._levels(hand), *counted(hand)
+
+    def _levels(self, hand: Cards) -> tuple[int, ...]:
+        first = second = 0
         more: list[int] = []
-        marks = self._marks
-        for card in hand:
-            bit, unit = marks[card]
-            if not bit:
-                jokers += 1
-                continue
-            ranks += unit
+        for bit in map(self._bit.__getitem__, hand):
             if not first & bit:
                 first |= bit
             elif not second & bit:
@@ -251,5 +239,5 @@ class MeldRules:
                 else:
                     more.append(bit)
         if more:
-            return (first, second, *more), ranks, jokers
-        return ((first, second) if second else (first,)), ranks, jokers
+            return (first, second, *more)
+        return (first, second) if second else (first,)

@@ -38,18 +38,21 @@ def plays_from(rules: LuckyOptions, now: LuckyState, cards: Cards, player: int) 
         top = governing(pile, PUSHES)
     fitting = rules.fitting[top]
     plays: list[Play] = []
-    equal: Cards = ()
-    for card, after in zip(cards, (*cards[1:], None), strict=True):
-        if after is not None and after.alike == card.alike:
-            equal += (card,)
-        elif equal:  # of 15s and Undercuts it matters what set they may complete
+    i, end = 0, len(cards)
+    while i < end:  # by hand, which is quicker than to group them
+        card, start = cards[i], i
+        i += 1
+        while i < end and cards[i].alike == card.alike:
+            i += 1
+        if i - start == 1:
+            if card in fitting:
+                plays.append(fitting[card])
+        else:  # of 15s and Undercuts it matters what set they may complete
             below = pile[-TRIPLE:] if card.ordered and pile and pile[-1].alike == card.alike else ()
-            plays += rules.several[(top, below, *equal, card)]
-            equal = ()
-        elif card in fitting:
-            plays.append(fitting[card])
+            key = (top, below, *cards[start:i])
+            plays += rules.several[key]
     if cards and cards[0].alike == cards[-1].alike and cards == now.hands[player]:
-        more = beside_hand(rules, now, player, rules.equals[cards[0].alike], range(1, MOST + 1 - len(cards)))
+        more = beside_hand(rules, now, player, rules.equals[cards[0].alike], range(1, MOST + 1 - end))
         plays += orders(more, fitting, pile) if more else ()
     return plays
 

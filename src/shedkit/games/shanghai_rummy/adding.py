@@ -37,7 +37,8 @@ def lay_offs(rules: ShanghaiOptions, now: ShanghaiState, player: int, hand: Card
             continue
         meld = laid.meld
         if meld.kind == "set":
-            moves += [lay_off_move(card, None, i, None) for card in OF_RANK[meld.rank] if card in held]
+            if not held.isdisjoint(OF_RANK[meld.rank]):
+                moves += [lay_off_move(card, None, i, None) for card in OF_RANK[meld.rank] if card in held]
             if has_joker and melding.takes_joker(meld, None):
                 moves.append(lay_off_move(JOKER, None, i, None))
             continue

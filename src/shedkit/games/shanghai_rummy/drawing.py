@@ -8,7 +8,7 @@ from shedkit.authoring import Pass, Reason, Refusal, around, on, put, why
 from shedkit.games.shanghai_rummy.moves import DRAW_OR_TAKE, Bought, Buy, DrawStock, MayBuy, Passed, TakeDiscard
 from shedkit.games.shanghai_rummy.options import ShanghaiOptions
 from shedkit.games.shanghai_rummy.rounds import end_round
-from shedkit.games.shanghai_rummy.state import ShanghaiDraft, ShanghaiState, draw, take
+from shedkit.games.shanghai_rummy.state import ShanghaiDraft, ShanghaiState, take
 
 DRAWN: Final = {"play": ("SR-A05", "You have had your card of this turn.")}
 """A turn has one such card, drawn or taken (SR-A05)."""
@@ -58,7 +58,7 @@ def draw_card(rules: ShanghaiOptions, s: ShanghaiDraft) -> None:
         s.recycle()
     s.phase, s.claimant = "play", None
     if s.stock:
-        draw(s, s.stock[:1], s.turn)
+        s.draw(1, s.turn)
     else:
         s.taken = s.discard[-1]
         take(s, s.discard, s.turn)
@@ -126,7 +126,7 @@ def buy(rules: ShanghaiOptions, s: ShanghaiDraft, move: Buy, player: int) -> Non
     take(s, s.discard[-1:], player)
     if not s.stock:
         s.recycle(keep=0)
-    draw(s, s.stock[:1], player)
+    s.draw(1, player)
     draw_card(rules, s)
 
 

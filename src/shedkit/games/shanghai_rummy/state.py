@@ -80,7 +80,6 @@ class ShanghaiPosition(sk.RoundsPosition, total=False):
     taken: str | None
 
 
-draw: Final = ShanghaiState.way("stock", "hands")
 throw: Final = ShanghaiState.way("hands", "discard")
 take: Final = ShanghaiState.way("discard", "hands")
 lay: Final[sk.ValueWay] = ShanghaiState.way("hands", "melds")

@@ -161,6 +161,8 @@ class Laying(MeldRules):
         held.pop(0, None)
         most = min(jokers, self._most, SET - 1)
         for rank, cards in held.items():
+            if len(cards) + most < SET:
+                continue
             for size in range(min(SET, len(cards)), SET - most - 1, -1):
                 left, gaps = ranks - size * UNIT[rank], SET - size
                 if not runs and not self._possible(levels, left, jokers - gaps, sets - 1, 0, EVERY):

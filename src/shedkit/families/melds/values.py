@@ -14,6 +14,7 @@ from typing_extensions import Self
 from shedkit.core.cards import BY_ORDER, FrenchCard, codes
 from shedkit.core.errors import NotationError
 from shedkit.core.values import short
+from shedkit.core.zones import merge
 
 Cards = tuple[FrenchCard, ...]
 Ace = Literal["both", "high", "low"]
@@ -186,9 +187,22 @@ class Meld:
 
     def grown(self, card: FrenchCard, end: End | None) -> Meld:
         """The meld with one more card: of a run at an end, of a set wherever."""
-        if end == "low":
-            return Meld(self.kind, (card, *self.cards), self.rank - 1)
-        return Meld(self.kind, (*self.cards, card), self.rank)
+        cards, rank = (card, *self.cards), self.rank - 1
+        if end != "low":
+            cards, rank = (*self.cards, card), self.rank
+        due = AT.get((self.suit, self.rank - 1 if end == "low" else self.top + 1)) if self.kind == "run" else None
+        if due is not None and card in (due, JOKER):
+            return self._of(cards, rank)
+        if self.kind == "set" and end is None and card.rank in (rank, 0) and len(cards) <= MOST_IN_MELD:
+            return self._of(merge(self.cards, (card,)), rank)
+        return Meld(self.kind, cards, rank)
+
+    def _of(self, cards: Cards, rank: int) -> Meld:
+        """A meld of the same kind that is good because this one is: it is not read once more."""
+        made = object.__new__(Meld)
+        for name, value in (("kind", self.kind), ("cards", cards), ("rank", rank)):
+            object.__setattr__(made, name, value)
+        return made
 
     def swapped(self, card: FrenchCard, position: int) -> Meld:
         """The meld with the card at a position, counted from 1, replaced."""

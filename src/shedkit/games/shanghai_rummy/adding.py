@@ -30,14 +30,14 @@ def lay_offs(rules: ShanghaiOptions, now: ShanghaiState, player: int, hand: Card
     moves: list[LayOff] = []
     if len(hand) <= rules.kept:
         return moves
-    melding, held = rules.melding, set(hand)
+    melding, held, ranks = rules.melding, set(hand), {card.rank for card in hand}
     has_joker = JOKER in held
     for i, laid in enumerate(now.melds):
-        if not reaches(now, player, laid):
+        if now.laid and not reaches(now, player, laid):
             continue
         meld = laid.meld
         if meld.kind == "set":
-            if not held.isdisjoint(OF_RANK[meld.rank]):
+            if meld.rank in ranks:
                 moves += [lay_off_move(card, None, i, None) for card in OF_RANK[meld.rank] if card in held]
             if has_joker and melding.takes_joker(meld, None):
                 moves.append(lay_off_move(JOKER, None, i, None))

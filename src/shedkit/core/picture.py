@@ -9,9 +9,10 @@ from typing import Any, Final, Literal, Protocol
 import attrs
 
 from shedkit.core.errors import ViewError
+from shedkit.core.picks import Pick
 from shedkit.core.values import short
 
-__all__ = ["Picture", "Studio", "Theme", "bring_studio", "studio"]
+__all__ = ["Look", "Picture", "Studio", "Theme", "bring_studio", "studio"]
 
 Theme = Literal["light", "dark"]
 
@@ -65,22 +66,22 @@ class Picture:
             raise ViewError(f"a picture is saved as .svg or .png, not {short(path.name)}")
 
 
-class Studio(Protocol):
-    """What draws; see `Rules.picture`, whose arguments it gets."""
+@attrs.frozen
+class Look:
+    """How a table is to be drawn; see `Rules.picture`."""
 
-    def draw(
-        self,
-        rules: Any,
-        at: Any,
-        player: int | None,
-        *,
-        everything: bool,
-        selected: Sequence[Any],
-        size: int,
-        theme: Theme,
-        names: Sequence[str],
-    ) -> Picture:
-        """The picture of a table."""
+    everything: bool
+    selected: Sequence[Pick]
+    size: int
+    theme: Theme
+    names: Sequence[str]
+
+
+class Studio(Protocol):
+    """What draws."""
+
+    def draw(self, rules: Any, at: Any, player: int | None, look: Look) -> Picture:
+        """The picture of a table; see `Rules.picture`."""
         ...
 
     def draw_view(self, view: Any) -> Picture:

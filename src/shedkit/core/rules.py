@@ -20,7 +20,7 @@ from shedkit.core.moves import Move
 from shedkit.core.notation import read_event, read_move, read_move_code, read_state, read_view
 from shedkit.core.outcomes import Outcome
 from shedkit.core.picks import Pick
-from shedkit.core.picture import Picture, Theme, studio
+from shedkit.core.picture import Look, Picture, Theme, studio
 from shedkit.core.protocol import BareRules
 from shedkit.core.sampling import sampled
 from shedkit.core.states import State
@@ -125,9 +125,8 @@ class Rules(BareRules[S, M]):
         '<svg '
 
         """
-        return studio().draw(
-            self, at, player, everything=everything, selected=selected, size=size, theme=theme, names=names
-        )
+        look = Look(everything, selected, size, theme, names)
+        return studio().draw(self, at, player, look)
 
     # --- changing
 

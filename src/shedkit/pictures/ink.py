@@ -41,7 +41,6 @@ class Ink:
     back: str
     frame: str
     chosen: str
-    colours: Mapping[Colour, str]
 
 
 INKS: Final[Mapping[Theme, Ink]] = {
@@ -56,16 +55,6 @@ INKS: Final[Mapping[Theme, Ink]] = {
         back="#4a6fa5",
         frame="#1b8a4b",
         chosen="#d9480f",
-        colours={
-            "black": "#1c1c1c",
-            "red": "#c1121f",
-            "orange": "#c85a00",
-            "blue": "#1a5fb4",
-            "green": "#1e7d34",
-            "yellow": "#8f6b00",
-            "purple": "#7b2d8b",
-            "grey": "#5f6368",
-        },
     ),
     "dark": Ink(
         table="#16201a",
@@ -78,19 +67,21 @@ INKS: Final[Mapping[Theme, Ink]] = {
         back="#35558a",
         frame="#57e389",
         chosen="#ffa348",
-        colours={
-            "black": "#1c1c1c",
-            "red": "#c1121f",
-            "orange": "#c85a00",
-            "blue": "#1a5fb4",
-            "green": "#1e7d34",
-            "yellow": "#8f6b00",
-            "purple": "#7b2d8b",
-            "grey": "#5f6368",
-        },
     ),
 }
-"""The themes; faces have the same colours in both, since cards are light in both."""
+"""The themes."""
+
+FACES: Final[Mapping[Colour, str]] = {
+    "black": "#1c1c1c",
+    "red": "#c1121f",
+    "orange": "#c85a00",
+    "blue": "#1a5fb4",
+    "green": "#1e7d34",
+    "yellow": "#8f6b00",
+    "purple": "#7b2d8b",
+    "grey": "#5f6368",
+}
+"""What is printed on cards, which are light in both themes."""
 
 _SIGNS: Final[Mapping[Sign, str]] = {
     "hearts": "M.5 .95C.1 .6 0 .45 0 .28C0 .1 .14 .05 .25 .05C.37 .05 .46 .12 .5 .22C.54 .12 .63 .05 .75 .05"
@@ -190,7 +181,7 @@ def _frame(ink: Ink, *, playable: bool, selected: bool) -> tuple[str, float]:
 def card_face(card: Card, ink: Ink, *, playable: bool = False, selected: bool = False) -> Box:
     """A card that lies open, as its face says."""
     face: Face = card.face
-    colours = [ink.colours[colour] for colour in face.colours]
+    colours = [FACES[colour] for colour in face.colours]
     line, thick = _frame(ink, playable=playable, selected=selected)
     marks = [rect(0, 0, WIDTH, HEIGHT, ink.card, line, thick=thick)]
     if face.sign:

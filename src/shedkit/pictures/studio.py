@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from shedkit.core.errors import ViewError
-from shedkit.core.picks import Pick
-from shedkit.core.picture import Picture, Theme
+from shedkit.core.picture import Look, Picture
 from shedkit.core.roles import Role
 from shedkit.core.states import State
 from shedkit.core.text import facts_of
@@ -23,32 +22,21 @@ __all__ = ["Drawing"]
 class Drawing:
     """What draws tables; see `Rules.picture`."""
 
-    def draw(
-        self,
-        rules: Any,
-        at: Any,
-        player: int | None,
-        *,
-        everything: bool,
-        selected: Sequence[Pick],
-        size: int,
-        theme: Theme,
-        names: Sequence[str],
-    ) -> Picture:
+    def draw(self, rules: Any, at: Any, player: int | None, look: Look) -> Picture:
         """The picture of a table."""
-        if not isinstance(theme, str) or theme not in INKS:
-            raise ViewError(f"theme: it must be one of {', '.join(INKS)}, not {short(theme)}")
-        if type(size) is not int or not 320 <= size <= 4_000:
-            raise ViewError(f"size: a whole number from 320 to 4000 expected, not {short(size)}")
+        if not isinstance(look.theme, str) or look.theme not in INKS:
+            raise ViewError(f"theme: it must be one of {', '.join(INKS)}, not {short(look.theme)}")
+        if type(look.size) is not int or not 320 <= look.size <= 4_000:
+            raise ViewError(f"size: a whole number from 320 to 4000 expected, not {short(look.size)}")
         if isinstance(at, View):
-            if everything:
+            if look.everything:
                 raise ViewError("a view does not hold everything: draw the state")
             player = at.player if player is None else player
-        shown = at if everything else rules.view(at, player)
+        shown = at if look.everything else rules.view(at, player)
         if player is not None:
             player = rules.seat(player)
-        names = player_names(names, rules.players)
-        picked = counted(selected)
+        names = player_names(look.names, rules.players)
+        picked = counted(look.selected)
         playable = () if player is None else choices(rules, shown, player).legal().further(picked.elements())
         outcome = rules.outcome(shown)
         actors = () if outcome is not None else rules.actors(shown)
@@ -63,7 +51,7 @@ class Drawing:
             playable,
             tuple(picked.elements()),
         )
-        return Picture(Table(scene, INKS[theme], size).svg())
+        return Picture(Table(scene, INKS[look.theme], look.size).svg())
 
     def draw_view(self, view: View[State]) -> Picture:
         """The picture of a view alone, which knows no rules: what lies where, and who is on turn."""

@@ -25,7 +25,7 @@ The rules, with the numbers that options and refusals name:
 - JI-12 There are as many rounds as the option `rounds` says.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import attrs
 
@@ -63,13 +63,16 @@ class JumpCard(Card):
     due: int
 
 
+NAMED = sk.Among(lambda rules, card: rules.names(card), "with a wild one a colour")
+
+
 @attrs.frozen
 class Play(sk.Move):
     """Lay a card on the pile; with a wild one, name a colour."""
 
     role = sk.Role.LAY
     card: JumpCard = attrs.field(converter=JumpCard)
-    colour: Colour | None = None
+    colour: Annotated[Colour | None, NAMED] = None
 
 
 @attrs.frozen

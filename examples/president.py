@@ -24,7 +24,7 @@ The rules, with the numbers that options and refusals name:
 
 from enum import Enum
 from itertools import combinations, groupby
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import attrs
 
@@ -55,7 +55,10 @@ class Play(sk.Move):
     """Lay cards of one rank on the pile."""
 
     role = sk.Role.LAY
-    cards: tuple[FrenchCard, ...] = attrs.field(converter=read_cards)
+    cards: Annotated[tuple[FrenchCard, ...], sk.Together("rank", 4)] = attrs.field(converter=read_cards)
+
+
+MINE = sk.OutOf(lambda rules: 51 // rules.players + 3, 2, 1)
 
 
 @attrs.frozen
@@ -63,7 +66,7 @@ class Give(sk.Move):
     """Choose the cards to give back."""
 
     role = sk.Role.CHOOSE
-    cards: tuple[FrenchCard, ...] = attrs.field(converter=read_cards)
+    cards: Annotated[tuple[FrenchCard, ...], MINE] = attrs.field(converter=read_cards)
 
 
 PresidentMove = Play | Give | sk.Pass | sk.Deal

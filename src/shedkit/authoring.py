@@ -30,6 +30,7 @@ from shedkit.core.game import Game
 from shedkit.core.holding import refuse_cards
 from shedkit.core.kinds import MoveKind, on, table, why, worked_out
 from shedkit.core.moves import DEAL, DECLINE, DRAW, PASS, Deal, Decline, Draw, Move, Pass, reuse
+from shedkit.core.numbering import Among, Here, Numbers, OutOf, Seat, There, Together, Top
 from shedkit.core.options import FrozenMap, about, first_dealer, option, read_deck
 from shedkit.core.outcomes import Outcome, Result, Round, placed, ranked
 from shedkit.core.parts import (
@@ -78,6 +79,7 @@ __all__ = [
     "NOBODY",
     "OWNER",
     "PASS",
+    "Among",
     "Card",
     "Chance",
     "Chose",
@@ -95,13 +97,16 @@ __all__ = [
     "GameOver",
     "GamePosition",
     "Given",
+    "Here",
     "Hidden",
     "Holds",
     "Move",
     "MoveKind",
     "Moved",
     "NotationError",
+    "Numbers",
     "Out",
+    "OutOf",
     "Outcome",
     "Pass",
     "Place",
@@ -116,9 +121,13 @@ __all__ = [
     "RoundBegan",
     "RoundOver",
     "RoundsPosition",
+    "Seat",
     "Shuffled",
     "Skipped",
     "State",
+    "There",
+    "Together",
+    "Top",
     "Turn",
     "ValueWay",
     "View",

@@ -25,7 +25,7 @@ __all__ = ["Configured"]
 class Configured(ABC):
     """One configured game: a frozen value whose fields are its options."""
 
-    __slots__ = ("_digest", "_listed")
+    __slots__ = ("_digest", "_listed", "_space")
 
     name: ClassVar[str]
     """The name in the catalogue."""

@@ -46,6 +46,7 @@ class MoveKind:
         words: the words of the option with which there is; without any, all but ``"off"``.
         off: what a player is told who tries it all the same.
         out_of_turn: whether players may try it who are not on turn.
+        needs: the option without which nobody ever has such a move, where the game refuses it itself.
 
     """
 
@@ -58,6 +59,7 @@ class MoveKind:
     words: tuple[str, ...] = ()
     off: str = ""
     out_of_turn: bool = False
+    needs: str = ""
 
     def is_off(self, rules: Any) -> bool:
         """Whether the option does not allow such moves."""
@@ -74,6 +76,7 @@ def on(
     option: str | tuple[str, ...] = "",
     off: str = "",
     out_of_turn: bool = False,
+    needs: str = "",
 ) -> Callable[[Effect[R, D, K]], Effect[R, D, K]]:
     """What a kind of move does, and what it needs; from the needs the common refusals follow.
 
@@ -89,11 +92,13 @@ def on(
             after it, ``("swap", "single")``, there is such a move only with these words.
         off: what a player is told who tries it without the option; ``{0.swap}`` in it stands for an option.
         out_of_turn: whether players may try it who are not on turn.
+        needs: the option without which nobody ever has such a move, where the game refuses it itself: then it has no
+            numbers in a `MoveSpace`.
 
     """
     zones = (held,) if isinstance(held, str) else held
     name, *words = (option,) if isinstance(option, str) else option
-    kind = MoveKind(move, phases, rule, says, zones, name, tuple(words), off, out_of_turn)
+    kind = MoveKind(move, phases, rule, says, zones, name, tuple(words), off, out_of_turn, needs)
 
     def noted(effect: Effect[R, D, K]) -> Effect[R, D, K]:
         if hasattr(effect, ON):

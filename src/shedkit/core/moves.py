@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final, TypeVar
 import attrs
 from typing_extensions import Self
 
+from shedkit.core.numbering import Here
 from shedkit.core.roles import Role
 from shedkit.core.values import fields_of, seal, short
 
@@ -31,6 +32,8 @@ class Move:
     label: ClassVar[str] = ""
     role: ClassVar[Role | None] = None
     """What it is to any game."""
+    numbering: ClassVar[Here | None] = None
+    """Its numbers in a `MoveSpace`, where they do not follow from its fields one by one."""
 
     def __init_subclass__(cls) -> None:
         """A kind of move without a verb of its own is written by its name: ``SitOut`` as ``sit-out``."""

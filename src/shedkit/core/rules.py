@@ -16,6 +16,7 @@ from shedkit.core.errors import IllegalMove, NotationError, ViewError
 from shedkit.core.events import Event, Moved, Place
 from shedkit.core.knowledge import Knowledge
 from shedkit.core.marks import marked
+from shedkit.core.move_space import MoveSpace
 from shedkit.core.moves import Move
 from shedkit.core.notation import read_event, read_move, read_move_code, read_state, read_view
 from shedkit.core.outcomes import Outcome
@@ -53,6 +54,7 @@ class Rules(BareRules[S, M]):
     """
 
     __slots__ = ()
+    _space: MoveSpace[S, M]
 
     # --- reading
 
@@ -225,7 +227,28 @@ class Rules(BareRules[S, M]):
         """
         return cast(S, sampled(self, self.wanted, view, seed, knowledge))
 
-    # --- codes, JSON and positions
+    # --- numbers, codes, JSON and positions
+
+    def move_space(self) -> MoveSpace[S, M]:
+        """The numbers of all moves that players can have under these rules; equal rules have equal numbers.
+
+        Raises:
+            ConfigurationError: if a kind of move does not say which values it can have, or there are far too many.
+
+        >>> from shedkit import Shithead
+        >>> print(Shithead(players=4).move_space())
+        76 moves of shithead
+        0 to 51: play, a card
+        52: take
+        53 to 55: flip, 1 to 3
+        56 to 75: arrange, 3 of one's own 6 cards
+
+        """
+        space = getattr(self, "_space", None)
+        if space is None:
+            space = MoveSpace(self)
+            object.__setattr__(self, "_space", space)  # worked out once, as the digest
+        return space
 
     def parse(self, code: str, at: S | None = None) -> M:
         """The move that a code stands for: ``parse(str(move)) == move``.

@@ -17,7 +17,8 @@ from shedkit.core.outcomes import ranked
 from shedkit.core.states import State
 from shedkit.core.values import fields_of
 from shedkit.testing.broken import difference
-from shedkit.testing.law_base import Laws, made_again
+from shedkit.testing.law_base import made_again
+from shedkit.testing.law_numbers import NumberLaws
 
 __all__ = ["PositionLaws"]
 
@@ -26,7 +27,7 @@ M = TypeVar("M", bound=Move)
 _RULE = re.compile(r"[A-Z]{2}-A?\d{2,3}")
 
 
-class PositionLaws(Laws[S, M]):
+class PositionLaws(NumberLaws[S, M]):
     """Laws 3 to 7, 13, 14 and 18."""
 
     def listed(self, state: S) -> None:

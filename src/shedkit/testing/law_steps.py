@@ -35,6 +35,7 @@ class StepLaws(ViewLaws[S, M]):
             self.listed(state)
             self.views(state)
             self.ended(state)
+            self.numbered(state)
             if thorough:
                 self.accepted(state, self.candidates(state) if candidates is None else candidates)
                 self.suggested(state)

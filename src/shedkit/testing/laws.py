@@ -26,7 +26,7 @@ __all__ = ["LAWS", "LawBroken", "check_game", "check_laws", "check_position", "c
 S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
 
-LAWS = range(1, 19)
+LAWS = range(1, 20)
 """The numbers of the laws."""
 _TO_THE_END = 20_000
 """After how many moves a game that nobody plays to lose has to be over."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 import attrs
 
@@ -31,7 +31,7 @@ class Flip(sk.Move):
 
     role = sk.Role.BLIND
     label = "Turn over slot {slot}"
-    slot: int
+    slot: Annotated[int, sk.Numbers(1, ROW)]
 
 
 @attrs.frozen

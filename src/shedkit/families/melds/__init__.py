@@ -16,6 +16,7 @@ card; of a run it is told which one, in a set only the rank matters.
 
 from shedkit.families.melds.contracts import Contract, Nearest, read_contracts
 from shedkit.families.melds.melding import Melding
+from shedkit.families.melds.numbering import Added, Exchanged
 from shedkit.families.melds.table import melds_zone
 from shedkit.families.melds.values import ACE, JOKER, RUN, SET, Ace, End, Laid, Meld
 
@@ -25,8 +26,10 @@ __all__ = [
     "RUN",
     "SET",
     "Ace",
+    "Added",
     "Contract",
     "End",
+    "Exchanged",
     "Laid",
     "Meld",
     "Melding",

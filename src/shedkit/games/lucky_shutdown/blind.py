@@ -41,7 +41,7 @@ def why_no_flip(rules: LuckyOptions, now: LuckyState, move: Flip, player: int) -
 # --- the two optional rights (LS-110)
 
 
-@on(ChallengeLuck, "play")
+@on(ChallengeLuck, "play", needs="challenge_luck")
 def challenge_luck(rules: LuckyOptions, s: LuckyDraft, move: ChallengeLuck, player: int) -> None:
     """Play the top card of the stock, which nobody has looked at (LS-113 to LS-115)."""
     card = s.stock[0]
@@ -68,7 +68,7 @@ def why_no_challenge(rules: LuckyOptions, now: LuckyState, move: ChallengeLuck, 
     return None
 
 
-@on(RevealEarly, "play")
+@on(RevealEarly, "play", needs="early_reveal")
 def reveal_early(rules: LuckyOptions, s: LuckyDraft, move: RevealEarly, player: int) -> None:
     """Turn over an uncovered blind card and play it (LS-119, LS-120)."""
     s.revealed = put(s.revealed, player, True)

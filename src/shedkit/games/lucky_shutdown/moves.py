@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
 from functools import lru_cache
-from typing import Final
+from typing import Annotated, Any, Final
 
 import attrs
 
+import shedkit.authoring as sk
 from shedkit.authoring import BY_ORDER, Deal, Decline, Event, Move, Role, read_cards, reuse, without
-from shedkit.families.ladder import ROW, Flip, TakePile
-from shedkit.games.lucky_shutdown.cards import Cards, LuckyCard, in_order, lacking
+from shedkit.families.ladder import ROW, Flip, TakePile, picks
+from shedkit.games.lucky_shutdown.cards import MOST, SKIP, Cards, LuckyCard, in_order, lacking
 
 
 def _top_last(cards: str | Iterable[LuckyCard | str]) -> Cards:
@@ -19,6 +20,12 @@ def _top_last(cards: str | Iterable[LuckyCard | str]) -> Cards:
     if len(read) > 1 and read[-1].ordered:
         return (*sorted(read[:-1], key=BY_ORDER), read[-1])
     return tuple(sorted(read, key=BY_ORDER))
+
+
+def _open_ones(rules: Any, cards: Cards) -> tuple[Cards, ...]:
+    """Which of these cards a play can name as lying in the open row: any of 19s that save from a skip (LS-A12)."""
+    named = cards[0].alike == SKIP and rules.skip_rescue_zone == "hand_or_face_up"
+    return ((), *picks(cards, range(1, ROW + 1))) if named else ((),)
 
 
 @attrs.frozen
@@ -36,8 +43,8 @@ class Play(Move):
 
     role = Role.LAY
     label = "Lay {cards}"
-    cards: Cards = attrs.field(converter=_top_last)
-    face_up: Cards = attrs.field(default=(), converter=in_order)
+    cards: Annotated[Cards, sk.Together("alike", MOST)] = attrs.field(converter=_top_last)
+    face_up: Annotated[Cards, sk.Among(_open_ones, "the open ones")] = attrs.field(default=(), converter=in_order)
 
 
 @attrs.frozen
@@ -46,7 +53,9 @@ class React(Move):
 
     role = Role.REACT
     label = "Complete the set with {cards}"
-    cards: Cards = attrs.field(converter=in_order)
+    cards: Annotated[Cards, sk.Together("alike", lambda rules, card: card.set_size - 1)] = attrs.field(
+        converter=in_order
+    )
 
 
 @attrs.frozen
@@ -55,7 +64,7 @@ class Arrange(Move):
 
     role = Role.CHOOSE
     label = "Lay {face_up} open"
-    face_up: Cards = attrs.field(converter=in_order)
+    face_up: Annotated[Cards, sk.OutOf(2 * ROW, ROW)] = attrs.field(converter=in_order)
 
 
 @attrs.frozen
@@ -79,7 +88,7 @@ class RevealEarly(Move):
 
     role = Role.BLIND
     verb = "reveal"
-    slot: int
+    slot: Annotated[int, sk.Numbers(1, ROW)]
 
 
 LuckyMove = Play | React | Decline | TakePile | Flip | Arrange | SitOut | ChallengeLuck | RevealEarly | Deal

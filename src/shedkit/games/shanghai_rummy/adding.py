@@ -71,7 +71,7 @@ def lay_off(rules: ShanghaiOptions, s: ShanghaiDraft, move: LayOff, player: int)
     after_laying(rules, s, player, (card,))
 
 
-@on(SwapJoker, "play")
+@on(SwapJoker, "play", needs="joker_swap")
 def swap_joker(rules: ShanghaiOptions, s: ShanghaiDraft, move: SwapJoker, player: int) -> None:
     """A card takes the place of the joker that stood for it (SR-031); the joker comes to the hand (SR-033, SR-A36).
 

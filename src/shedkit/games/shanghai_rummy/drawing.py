@@ -114,7 +114,7 @@ def ask_or_draw(rules: ShanghaiOptions, s: ShanghaiDraft, seats: tuple[int, ...]
     s.tell(MayBuy, seats[0], s.discard[-1])
 
 
-@on(Buy, "claim", says=NOT_NOW)
+@on(Buy, "claim", says=NOT_NOW, needs="max_buys")
 def buy(rules: ShanghaiOptions, s: ShanghaiDraft, move: Buy, player: int) -> None:
     """The card (SR-022), its price from the stock (SR-023, SR-A15), then the draw of the player on turn (SR-A11).
 
@@ -160,7 +160,7 @@ def why_not_asked(rules: ShanghaiOptions, now: ShanghaiState, move: Buy, player:
     return Refusal(Reason.NOT_AN_ACTOR, rule, text)
 
 
-@on(Pass, "claim", says=NOT_NOW)
+@on(Pass, "claim", says=NOT_NOW, needs="max_buys")
 def pass_by(rules: ShanghaiOptions, s: ShanghaiDraft, move: Pass, player: int) -> None:
     """Leave the card to those who are asked later (SR-A12)."""
     s.tell(Passed, player)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import attrs
 
+import shedkit.authoring as sk
 from shedkit.authoring import PASS, Deal, FrenchCard, Move, NotationError, Pass, PlayerEvent, Role, reuse, short
-from shedkit.families.melds import End, Meld, Melding
+from shedkit.families.melds import Added, End, Exchanged, Meld, Melding
 
 # --- moves
 
@@ -47,7 +48,7 @@ class Buy(Move):
     """
 
     role = Role.BUY
-    card: FrenchCard = attrs.field(converter=FrenchCard)
+    card: Annotated[FrenchCard, sk.Top("discard")] = attrs.field(converter=FrenchCard)
 
     @classmethod
     def read_in(cls, words: Sequence[str], now: Any) -> Buy | None:
@@ -65,7 +66,7 @@ class LayMeld(Move):
 
     verb = "lay"
     role = Role.LAY
-    meld: Meld = attrs.field(converter=_meld)
+    meld: Annotated[Meld, sk.Among(lambda rules: rules.lays, "a meld")] = attrs.field(converter=_meld)
 
     @classmethod
     def read(cls, words: Sequence[str]) -> LayMeld:
@@ -91,6 +92,7 @@ class LayOff(Move):
     verb = "lay-off"
     role = Role.LAY
     label = "Add {card} to meld {meld} {end}"
+    numbering = Added()
     card: FrenchCard = attrs.field(converter=FrenchCard)
     stands_for: FrenchCard | None = attrs.field(converter=attrs.converters.optional(FrenchCard))
     meld: int
@@ -130,6 +132,7 @@ class SwapJoker(Move):
 
     verb = "swap"
     label = "Take the joker of meld {meld} for {card}"
+    numbering = Exchanged()
     card: FrenchCard = attrs.field(converter=FrenchCard)
     meld: int
     position: int

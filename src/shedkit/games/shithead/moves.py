@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum
 from functools import lru_cache
-from typing import Final
+from typing import Annotated, Final
 
 import attrs
 
-from shedkit.authoring import BY_ORDER, Deal, Decline, FrenchCard, Move, Role, read_cards, reuse
-from shedkit.families.ladder import Flip, picks
+from shedkit.authoring import BY_ORDER, Among, Deal, Decline, FrenchCard, Move, OutOf, Role, Together, read_cards, reuse
+from shedkit.families.ladder import ROW, Flip, picks
 
 Cards = tuple[FrenchCard, ...]
 FOUR: Final = 4
@@ -39,6 +39,13 @@ def in_order(cards: str | Iterable[FrenchCard | str]) -> Cards:
     return tuple(sorted(read_cards(FrenchCard, cards), key=BY_ORDER))
 
 
+Equal = Annotated[Cards, Together("rank", lambda rules, card: FOUR if rules.multi_card else 1)]
+_along: Final = Among(
+    lambda rules: (None, *(dict.fromkeys(rules.deck) if rules.take_with_face_up else ())), "with a card"
+)
+Along = Annotated[FrenchCard | None, _along]
+
+
 @attrs.frozen
 class Play(Move):
     """Lay cards of one rank on the pile, from the hand or from the face-up row.
@@ -49,7 +56,7 @@ class Play(Move):
 
     role = Role.LAY
     label = "Lay {cards}"
-    cards: Cards = attrs.field(converter=in_order)
+    cards: Equal = attrs.field(converter=in_order)
 
 
 @attrs.frozen
@@ -58,7 +65,7 @@ class React(Move):
 
     role = Role.REACT
     label = "Complete the set with {cards}"
-    cards: Cards = attrs.field(converter=in_order)
+    cards: Annotated[Cards, Together("rank", FOUR - 1)] = attrs.field(converter=in_order)
 
 
 @attrs.frozen
@@ -68,7 +75,7 @@ class TakePile(Move):
     verb = "take"
     role = Role.TAKE
     label = "Take the pile {face_up}"
-    face_up: FrenchCard | None = attrs.field(default=None, converter=attrs.converters.optional(FrenchCard))
+    face_up: Along = attrs.field(default=None, converter=attrs.converters.optional(FrenchCard))
 
 
 @attrs.frozen
@@ -77,7 +84,7 @@ class Arrange(Move):
 
     role = Role.CHOOSE
     label = "Lay {face_up} open"
-    face_up: Cards = attrs.field(converter=in_order)
+    face_up: Annotated[Cards, OutOf(2 * ROW, ROW)] = attrs.field(converter=in_order)
 
 
 @attrs.frozen
@@ -85,8 +92,8 @@ class Swap(Move):
     """Exchange one hand card for one card of the face-up row (SH-009, with ``swap="single"``)."""
 
     role = Role.CHOOSE
-    hand: FrenchCard = attrs.field(converter=FrenchCard)
-    face_up: FrenchCard = attrs.field(converter=FrenchCard)
+    hand: Annotated[FrenchCard, OutOf(ROW, zone="hands")] = attrs.field(converter=FrenchCard)
+    face_up: Annotated[FrenchCard, OutOf(ROW, zone="face_up")] = attrs.field(converter=FrenchCard)
 
 
 @attrs.frozen

@@ -19,6 +19,9 @@ from shedkit.core.chance import Chance
 from shedkit.core.drafts import state
 from shedkit.core.events import Event, Moved, Turn
 from shedkit.core.fields import fact, zone
+from shedkit.core.move_space import MoveSpace
+from shedkit.core.moves import Move
+from shedkit.core.numbering import OutOf
 from shedkit.core.outcomes import Outcome
 from shedkit.core.refusals import Reason, Refusal
 from shedkit.core.states import Holds, State, Visibility, evolve
@@ -614,6 +617,156 @@ class TellsOfCardsThatAreNotThere(Quiclo):
         for event in mine if log is not None else ():
             log.append(attrs.evolve(event, cards=self.deck[:1]) if isinstance(event, Moved) else event)
         return after
+
+
+# law 19
+
+
+class ASpace(MoveSpace):
+    """Of a game that says itself what its space does."""
+
+    def index(self, view, move, player=None):
+        return self.rules.altered(super().index(view, move, player), view, move)
+
+    def move(self, view, index, player=None):
+        return self.rules.meant(super().move(view, index, player), view)
+
+
+class Numbering(Quiclo):
+    """A game with a space that could do wrong."""
+
+    def move_space(self):
+        return ASpace(self)
+
+    def altered(self, number, view, move):
+        return number
+
+    def meant(self, move, view):
+        return move
+
+
+@breaks(19)
+class GivesTwoMovesOneNumber(Numbering):
+    def altered(self, number, view, move):
+        return number // 2
+
+    def meant(self, move, view):
+        return move
+
+
+@breaks(19)
+class CountsFromOne(Numbering):
+    def altered(self, number, view, move):
+        return number + 1
+
+
+@breaks(19)
+class MeansAnotherMove(Numbering):
+    def meant(self, move, view):
+        return Draw()
+
+
+@breaks(19)
+class NumbersWhatIsHidden(Numbering):
+    """On the table the number is another one than in the view."""
+
+    def altered(self, number, view, move):
+        return number if isinstance(view, View) else (number + view.stock[0].number) % 60
+
+
+@breaks(19)
+class MasksWrongPlaysToo(Quiclo):
+    def move_space(self):
+        space = super().move_space()
+
+        class Lenient(type(space)):
+            def indices(self, view, player=None):
+                player = view.player if player is None else player
+                wrong = [self.index(view, move, player) for move in self.rules.penalised_moves(view, player)]
+                return super().indices(view, player) + wrong
+
+        return Lenient(self)
+
+
+@breaks(19)
+class MasksTheLastNumber(Quiclo):
+    def move_space(self):
+        space = super().move_space()
+
+        class Odd(type(space)):
+            def mask(self, view, player=None):
+                return [*super().mask(view, player)[:-1], 0]
+
+        return Odd(self)
+
+
+@breaks(19)
+class GrowsWithTheGame(Quiclo):
+    """Its space has as many numbers as it has been asked for."""
+
+    asked = 0
+
+    def move_space(self):
+        type(self).asked += 1
+        return MoveSpace(Quiclo(players=2, highest_card=100 + self.asked))
+
+
+@breaks(19)
+class LeavesAGap(Quiclo):
+    def move_space(self):
+        space = MoveSpace(self)
+        space.blocks = space.blocks[1:]
+        return space
+
+
+@breaks(19)
+class GivesNoNumberToAMove(Quiclo):
+    """A draw is said to need an option, and happens without it."""
+
+    @on(Draw, "play", needs="play_drawn")
+    def draw(self, s, move, player):
+        super().draw(s, move, player)
+
+
+@attrs.frozen
+class Shout(Move):
+    """A kind of move of which nobody knows how many there are."""
+
+    times: int
+
+
+@breaks(19)
+class DoesNotSayHowManyMovesThereAre(Quiclo):
+    move_types = (*Quiclo.move_types, Shout)
+
+    @on(Shout, "play")
+    def shout(self, s, move, player):
+        self.end_turn(s, player)
+
+
+@breaks(19, position={"hands": ["4c 5c 6c", "4h 5h 6h"], "face_up": ["7c 8c 9c", "7h 8h 9h"], "phase": "swap"})
+class ChoosesOutOfFive(Shithead):
+    def move_space(self):
+        space = MoveSpace(self)
+        offset, placed = space._placed[Arrange]
+        space._placed[Arrange] = offset, attrs.evolve(placed, values=OutOf(5, 3))
+        return space
+
+
+@breaks(19, position={"hands": ["4c 5c 6c", "4h 5h 6h"], "face_up": ["7c 8c 9c", "7h 8h 9h"], "phase": "swap"})
+class LooksIntoTheHandsOfOthers(Shithead):
+    """The numbers depend on what another player holds."""
+
+    def move_space(self):
+        space = MoveSpace(self)
+        offset, placed = space._placed[Arrange]
+        space._placed[Arrange] = offset, attrs.evolve(placed, values=OutOfTheOthers(6, 3))
+        return space
+
+
+class OutOfTheOthers(OutOf):
+    def number(self, rules, now, player, held, value):
+        return super().number(rules, now, 1 - player, held, now.hands[1 - player][:3])
 
 
 # the same laws in a game with contracts, purchases and jokers

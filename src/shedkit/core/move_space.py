@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from contextlib import suppress
 from operator import index as whole
 from typing import Generic, TypeVar, cast
 
@@ -206,14 +207,12 @@ class MoveSpace(Generic[S, M]):
         kind = type(move)
         if kind not in self.rules.move_types:
             raise NotationError(f"{kind.__name__} is no move of {self.rules.name}")
-        number: int | None
-        if kind in self._placed:
+        if kind not in self._placed:
+            with suppress(LookupError, TypeError):  # another move, or one that is no key
+                return self._numbers[move]
+        else:
             offset, placed = self._placed[kind]
             number = placed.number(self.rules, now, seat, move)
             if number is not None:
                 return offset + number
-        else:
-            number = self._numbers.get(move)
-            if number is not None:
-                return number
         raise NotationError(f"{short(str(move))} has no number here: nobody could have this move")

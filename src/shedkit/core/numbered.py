@@ -15,7 +15,7 @@ from shedkit.core.errors import ConfigurationError
 from shedkit.core.kinds import OFF, MoveKind
 from shedkit.core.moves import Move, reused
 from shedkit.core.numbering import Here, There
-from shedkit.core.values import fields_of, hints_of
+from shedkit.core.values import failed, fields_of, hints_of
 
 __all__ = ["MOST_NUMBERS", "Listed", "Placed", "numbered", "refuse_large"]
 
@@ -79,7 +79,7 @@ def numbered(rules: Any, kind: type[Move]) -> Listed | Placed:
         return Listed("")
     own = kind.numbering
     if own is None:
-        hints = get_type_hints(kind, include_extras=True)
+        hints = _hints_of(rules, kind)
         fields = [_values_of(rules, kind, field.name, hints[field.name]) for field in fields_of(kind)]
         if not any(hasattr(field, "size") for field in fields):
             return _listed(rules, kind, fields)
@@ -111,6 +111,14 @@ def _impossible(rules: Any, said: MoveKind) -> bool:
 
 
 # --- what values a field can have
+
+
+def _hints_of(rules: Any, kind: type[Move]) -> dict[str, Any]:
+    try:
+        return get_type_hints(kind, include_extras=True)
+    except Exception as error:  # whatever an annotation does that is read as text
+        text = f"the types of {kind.__name__} cannot be read: it {failed(error)}"
+        raise ConfigurationError("move_space", f"{rules.name} has none: {text}") from error
 
 
 @attrs.frozen

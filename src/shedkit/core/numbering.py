@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations
+from math import comb
 from typing import Any, Protocol
 
 import attrs
@@ -43,9 +44,11 @@ class There(Protocol):
             before: the values of the fields before this one.
 
         """
+        ...
 
     def what(self, rules: Any) -> str:
         """What they are, in a few words."""
+        ...
 
 
 class Here(Protocol):
@@ -58,15 +61,19 @@ class Here(Protocol):
 
     def size(self, rules: Any) -> int:
         """How many numbers there are."""
+        ...
 
     def number(self, rules: Any, now: Any, player: int, held: tuple[str, ...], value: tuple[Any, ...]) -> int | None:
         """The number of a value, from 0; ``None`` if it has none here."""
+        ...
 
     def value(self, rules: Any, now: Any, player: int, held: tuple[str, ...], number: int) -> tuple[Any, ...] | None:
         """The value of a number, or ``None`` if it means nothing here."""
+        ...
 
     def what(self, rules: Any) -> str:
         """What they are, in a few words."""
+        ...
 
 
 def bound(given: Bound, rules: Any) -> int:
@@ -191,8 +198,11 @@ class OutOf:
     least: int = 0
     zone: str = ""
 
+    def _bounds(self, rules: Any) -> tuple[int, int, int]:
+        return self.least or self.most, self.most, bound(self.of, rules)
+
     def _numbered(self, rules: Any) -> dict[tuple[int, ...], int]:
-        return _choices(self.least or self.most, self.most, bound(self.of, rules))
+        return _choices(*self._bounds(rules))
 
     def _own(self, now: Any, player: int, held: tuple[str, ...]) -> list[Card]:
         zones = (self.zone,) if self.zone else held
@@ -200,7 +210,8 @@ class OutOf:
 
     def size(self, rules: Any) -> int:
         """The number of choices."""
-        return len(self._numbered(rules))
+        least, most, of = self._bounds(rules)
+        return sum([comb(of, number) for number in range(least, most + 1)])
 
     def number(self, rules: Any, now: Any, player: int, held: tuple[str, ...], value: tuple[Any, ...]) -> int | None:
         """The number of these cards."""
@@ -222,9 +233,9 @@ class OutOf:
 
     def what(self, rules: Any) -> str:
         """How many out of how many."""
-        least = self.least or self.most
-        many = least if least == self.most else f"{least} to {self.most}"
-        return f"{many} of one's own {bound(self.of, rules)} cards" + (f" in {self.zone}" if self.zone else "")
+        least, most, of = self._bounds(rules)
+        many = most if least == most else f"{least} to {most}"
+        return f"{many} of one's own {of} cards" + (f" in {self.zone}" if self.zone else "")
 
 
 @attrs.frozen

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import islice
+from math import isfinite
+from numbers import Real
+from types import MappingProxyType
+from typing import Final
 
 import attrs
 from typing_extensions import Self
 
+from shedkit.core.errors import ConfigurationError
 from shedkit.core.values import seal, short
 
-__all__ = ["Outcome", "Result", "Round", "placed", "ranked"]
+__all__ = ["UTILITIES", "Outcome", "Result", "Round", "Utility", "placed", "ranked"]
 
 
 def _rotated(entries: tuple[int, ...], by: int) -> tuple[int, ...]:
@@ -124,6 +131,41 @@ class Outcome:
         """
         return cls(places, tuple([seat for seat, place in enumerate(places) if place == 1]), (), scores, rounds)
 
+    def returns(self, utility: str | Utility = "places") -> tuple[float, ...]:
+        """What the game was worth to each player, by seat: its pay-offs, as learners and theorists call them.
+
+        The utilities with a name are zero-sum, and a game nobody has won by them pays nobody anything:
+
+        - ``"win"``: only winning counts; several winners share. A winner alone gets 1, each of the others
+          -1 / (players - 1); values lie from there to 1.
+        - ``"places"``: from 1 for the first place down to -1 for the last one in equal steps; who shares places gets
+          the mean of them. Values lie from -1 to 1.
+        - ``"points"``: by how many points of the game a player is better than the mean of the table, more points or
+          fewer, whichever wins. Values lie within the difference of the best and the worst score.
+
+        Args:
+            utility: a name, or a function of one's own that gives a number for each seat; its sum and range are
+                its own.
+
+        Raises:
+            ConfigurationError: for another name, points of a game that counts none, and a function that gives
+                something else.
+
+        >>> outcome = Outcome.of((2, 1, 2), scores=(5, 0, 13))
+        >>> outcome.returns("win"), outcome.returns(), outcome.returns("points")
+        ((-0.5, 1.0, -0.5), (-0.5, 1.0, -0.5), (1.0, 6.0, -7.0))
+        >>> outcome.returns(lambda outcome: [-points for points in outcome.scores])
+        (-5.0, 0.0, -13.0)
+
+        """
+        if callable(utility):
+            return _paid(utility(self), len(self.places))
+        named = UTILITIES.get(utility) if isinstance(utility, str) else None
+        if named is None:
+            names = ", ".join(UTILITIES)
+            raise ConfigurationError("utility", f"it must be one of {names}, or a function, not {short(utility)}")
+        return _paid(named(self), len(self.places))
+
     def __str__(self) -> str:
         parts = []
         for seats, verb, many in ((self.winners, "wins", "win"), (self.losers, "loses", "lose")):
@@ -135,6 +177,51 @@ class Outcome:
         if self.scores is not None:
             parts.append("scores: " + " ".join(map(str, self.scores)))
         return "; ".join(parts)
+
+
+Utility = Callable[[Outcome], Sequence[float]]
+"""What an outcome is worth, by seat."""
+
+
+def _paid(values: object, players: int) -> tuple[float, ...]:
+    """What a utility gives, if it is a number for each seat."""
+    paid = list[float]()
+    for value in islice(values, players + 1) if isinstance(values, Iterable) else ():
+        if isinstance(value, bool) or not isinstance(value, Real) or not isfinite(value):
+            break
+        paid.append(float(value))
+    if len(paid) != players:
+        raise ConfigurationError("utility", f"it must give a number for each of {players} players, not {short(values)}")
+    return tuple(paid)
+
+
+def _win(outcome: Outcome) -> list[Fraction]:
+    players, winners = len(outcome.places), outcome.winners
+    if not winners or len(winners) == players:
+        return [Fraction(0)] * players
+    share = Fraction(players, len(winners))
+    return [(share * (seat in winners) - 1) / (players - 1) for seat in range(players)]
+
+
+def _places(outcome: Outcome) -> list[Fraction]:
+    places = outcome.places
+    means = [place + Fraction(places.count(place) - 1, 2) for place in places]
+    return [1 - 2 * (mean - 1) / (len(places) - 1) for mean in means]
+
+
+def _points(outcome: Outcome) -> list[Fraction]:
+    scores, places = outcome.scores, outcome.places
+    if scores is None:
+        raise ConfigurationError("utility", "this game counts no points")
+    best = [score for score, place in zip(scores, places, strict=True) if place == 1]
+    worst = [score for score, place in zip(scores, places, strict=True) if place == max(places)]
+    more = Fraction(sum(best), len(best)) - Fraction(sum(worst), len(worst))
+    sign = (more > 0) - (more < 0)
+    return [sign * (score - Fraction(sum(scores), len(scores))) for score in scores]
+
+
+UTILITIES: Final[Mapping[str, Utility]] = MappingProxyType({"win": _win, "places": _places, "points": _points})  # type: ignore[dict-item]
+"""The utilities that have a name; see `Outcome.returns`."""
 
 
 def ranked(values: Sequence[int]) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from shedkit.core.errors import NotationError
+from shedkit.core.errors import NotationError, ShedkitError
 from shedkit.core.move_space import Block, MoveSpace
 from shedkit.core.moves import Move
 from shedkit.core.states import State
@@ -31,7 +31,7 @@ class NumberLaws(Laws[S, M]):
             legal, penalised = rules.legal_moves(state, player), rules.penalised_moves(state, player)
             numbers = dict[int, M]()
             for move in (*legal, *penalised):
-                number = space.index(view, move)
+                number = self.number_of(state, space, move, player)
                 if not 0 <= number < space.size:
                     raise self.broken(19, state, f"{move} has the number {number}, of {space.size}")
                 if number in numbers:
@@ -45,8 +45,16 @@ class NumberLaws(Laws[S, M]):
                 raise self.broken(19, state, f"the numbers of player {player} are not those of its legal moves")
             if [number for number, is_legal in enumerate(space.mask(view)) if is_legal] != sorted(listed):
                 raise self.broken(19, state, f"the mask of player {player} is not its legal moves")
-            for number in self.random.sample(range(space.size), min(5, space.size)):
+            step = max(1, space.size // 5)
+            for number in range(self.tried[19] % step, space.size, step):  # others every time
                 self.means(state, space, number, player)
+
+    def number_of(self, state: S, space: MoveSpace[S, M], move: M, player: int) -> int:
+        """The number of a move, as its player sees it."""
+        try:
+            return space.index(self.rules.view(state, player), move)
+        except ShedkitError as error:
+            raise self.broken(19, state, f"{move} of player {player} has no number: {error}") from error
 
     def laid_out(self, state: S, space: MoveSpace[S, M]) -> None:
         """The blocks lie one behind the other, the same throughout a game and for equal rules."""

@@ -12,7 +12,6 @@ __all__ = ["Added", "Exchanged"]
 
 SPOTS: Final = 9
 """Ways to add a card to a meld: to a set one of each suit, or a joker; to either end of a run the card, or a joker."""
-ENDS: Final[dict[Any, tuple[int, End]]] = {"low": (5, "low"), "high": (7, "high")}
 
 
 def _most(rules: Any) -> int:
@@ -42,11 +41,10 @@ class Added:
         if meld.kind == "set":
             right = stands_for is None and end is None and card.rank in (0, meld.rank)
             return at * SPOTS + (SUITS.index(card.suit) if card.rank else 4) if right else None
-        first, _ = ENDS.get(end, (0, None))
-        due = meld.next_card(end) if first else None
+        due = meld.next_card(end) if end in ("low", "high") else None
         if due is None or (card, stands_for) not in ((due, None), (JOKER, due)):
             return None
-        return int(at * SPOTS + first + (card is JOKER))
+        return int(at * SPOTS + (5 if end == "low" else 7) + (card is JOKER))
 
     def value(self, rules: Any, now: Any, player: int, held: tuple[str, ...], number: int) -> tuple[Any, ...] | None:
         """What is added to a meld, if that lies there and can grow so."""

@@ -40,9 +40,7 @@ def in_order(cards: str | Iterable[FrenchCard | str]) -> Cards:
 
 
 Equal = Annotated[Cards, Together("rank", lambda rules, card: FOUR if rules.multi_card else 1)]
-_along: Final = Among(
-    lambda rules: (None, *(dict.fromkeys(rules.deck) if rules.take_with_face_up else ())), "with a card"
-)
+_along: Final = Among(lambda rules: (None, *rules.deck) if rules.take_with_face_up else (None,), "alone or with a card")
 Along = Annotated[FrenchCard | None, _along]
 
 

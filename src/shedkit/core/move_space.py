@@ -93,6 +93,15 @@ class MoveSpace(Generic[S, M]):
         self._starts = [block.offset for block in blocks]
         self._numbers = {move: i for i, move in enumerate(self._moves) if move is not None}
 
+    @classmethod
+    def of(cls, rules: BareRules[S, M]) -> MoveSpace[S, M]:
+        """The space of some rules, which is worked out once."""
+        space: MoveSpace[S, M] | None = getattr(rules, "_space", None)
+        if space is None:
+            space = cls(rules)
+            object.__setattr__(rules, "_space", space)
+        return space
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, MoveSpace) and self.rules == other.rules
 
@@ -106,7 +115,7 @@ class MoveSpace(Generic[S, M]):
         return "\n".join([f"{self.size} moves of {self.rules.name}", *map(str, self.blocks)])
 
     def __reduce__(self) -> tuple[object, ...]:
-        return MoveSpace, (self.rules,)
+        return MoveSpace.of, (self.rules,)
 
     # --- numbers and moves
 

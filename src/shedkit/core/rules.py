@@ -54,7 +54,6 @@ class Rules(BareRules[S, M]):
     """
 
     __slots__ = ()
-    _space: MoveSpace[S, M]
 
     # --- reading
 
@@ -236,19 +235,11 @@ class Rules(BareRules[S, M]):
             ConfigurationError: if a kind of move does not say which values it can have, or there are far too many.
 
         >>> from shedkit import Shithead
-        >>> print(Shithead(players=4).move_space())
-        76 moves of shithead
-        0 to 51: play, a card
-        52: take
-        53 to 55: flip, 1 to 3
-        56 to 75: arrange, 3 of one's own 6 cards
+        >>> Shithead(players=4).move_space().size
+        76
 
         """
-        space = getattr(self, "_space", None)
-        if space is None:
-            space = MoveSpace(self)
-            object.__setattr__(self, "_space", space)  # worked out once, as the digest
-        return space
+        return MoveSpace.of(self)
 
     def parse(self, code: str, at: S | None = None) -> M:
         """The move that a code stands for: ``parse(str(move)) == move``.

@@ -8,7 +8,6 @@ from typing import Any
 
 import attrs
 
-from shedkit.core.cards import Card
 from shedkit.core.drafts import finished
 from shedkit.core.errors import ConfigurationError, PositionError
 from shedkit.core.events import RoundBegan
@@ -50,12 +49,16 @@ class _Beginnings:
         empty: a draft as a game begins.
         loose: the facts that may follow from others.
         renewed: the names of the facts that begin anew in each round.
+        names: the names under which a position gives its parts.
+        read: the fields in the order in which a position is read.
 
     """
 
     empty: Any
     loose: tuple[tuple[str, Field[Any]], ...]
     renewed: tuple[str, ...]
+    names: tuple[str, ...]
+    read: tuple[Field[Any], ...]
 
 
 @lru_cache(maxsize=256)
@@ -66,7 +69,8 @@ def _beginnings(kind: Any, players: int) -> _Beginnings:
         setattr(empty, name, field.beginning(players))
     loose = tuple([(name, field) for name, field in fields.items() if getattr(empty, name) is attrs.NOTHING])
     renewed = tuple([name for name, field in fields.items() if not (field.is_zone or field.lasts)])
-    return _Beginnings(empty, loose, renewed)
+    names = tuple([name for field in fields.values() for name in field.names])
+    return _Beginnings(empty, loose, renewed, names, tuple(sorted(fields.values(), key=_reading_order)))
 
 
 def settle(rules: Any, s: Any, roles: tuple[Role, ...] = ()) -> Any:
@@ -101,18 +105,17 @@ def placed_by_hand(rules: Any, given: Mapping[str, Any]) -> Any:
 
     """
     kind = rules.state_type
-    fields: dict[str, Field[Any]] = kind.declared
-    names = [name for field in fields.values() for name in field.names]
-    unknown = [name for name in given if name not in names]
+    begin = _beginnings(kind, rules.players)
+    unknown = [name for name in given if name not in begin.names]
     missing = [name for name in kind.layout.names(Role.HAND) if name not in given]
     if unknown or missing:
         problem = f"there is no {unknown[0]}" if unknown else f"{missing[0]} are missing"
-        raise TypeError(f"position: {problem}; a position of {rules.name} has {', '.join(names)}")
+        raise TypeError(f"position: {problem}; a position of {rules.name} has {', '.join(begin.names)}")
     s = blank(rules)
-    for name, field in sorted(fields.items(), key=_reading_order):
+    for field in begin.read:
         if (value := field.read(rules, given, s)) is not attrs.NOTHING:
-            setattr(s, name, value)
-    rest = left_over(rules.deck, [card for card in kind.layout.cards(s) if isinstance(card, Card)])
+            setattr(s, field.name, value)
+    rest = left_over(rules.deck, kind.layout.cards(s))
     if given.get("stock") is None:
         s.stock = rest
     elif rest:
@@ -123,7 +126,6 @@ def placed_by_hand(rules: Any, given: Mapping[str, Any]) -> Any:
     return finished(settle(rules, s))
 
 
-def _reading_order(entry: tuple[str, Field[Any]]) -> tuple[bool, bool, bool]:
+def _reading_order(field: Field[Any]) -> tuple[bool, bool, bool]:
     """The phase and whose turn it is come first, then the other zones and facts: some are read by them."""
-    field = entry[1]
     return field.role is not Role.PHASE, field.role is not Role.TURN, not field.is_zone

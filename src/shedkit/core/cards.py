@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from inspect import get_annotations
 from itertools import islice
 from operator import attrgetter
-from typing import ClassVar, Final, NoReturn, TypeVar, cast
+from typing import Any, ClassVar, Final, NoReturn, TypeVar, cast
 
 from typing_extensions import Self
 
@@ -36,6 +36,7 @@ __all__ = [
     "Card",
     "FrenchCard",
     "Hidden",
+    "cards_of",
     "codes",
     "missing_from",
     "read_cards",
@@ -293,14 +294,25 @@ def read_cards(kind: type[C], given: str | Iterable[str | C]) -> tuple[C, ...]:
     if isinstance(given, str):
         if len(given) > MOST_CARDS * 10:
             raise NotationError(f"more than {MOST_CARDS} cards are named")
-        return tuple([kind(code) for code in given.split()])
+        return cards_of(kind, given.split())
     try:
         items = list(islice(given, MOST_CARDS + 1))
     except (TypeError, HiddenError):
         raise NotationError(f"{short(given)} is no list of cards: {kind.hint}") from None
     if len(items) > MOST_CARDS:
         raise NotationError(f"more than {MOST_CARDS} cards are named")
+    kinds = set(map(type, items))
+    if kinds == {str}:
+        return cards_of(kind, cast("list[str]", items))
+    if kinds == {kind}:
+        return cast("tuple[C, ...]", tuple(items))
     return tuple([item if isinstance(item, kind) else kind(item) for item in items])
+
+
+def cards_of(kind: type[C], words: list[str]) -> tuple[C, ...]:
+    """The cards of one kind that codes name; a `NotationError` if one of them is no code."""
+    cards: list[Any] = list(map(kind._table.get, words))
+    return tuple([kind(word) for word in words] if None in cards else cards)
 
 
 def missing_from(have: Iterable[Card], want: Iterable[C]) -> tuple[C, ...]:
@@ -309,6 +321,8 @@ def missing_from(have: Iterable[Card], want: Iterable[C]) -> tuple[C, ...]:
     >>> codes(missing_from(read_cards(FrenchCard, "7h 7h"), read_cards(FrenchCard, "7h 8s")))
     '8s'
     """
-    left: Counter[Card] = Counter(want)
-    left.subtract(card for card in have if card in left)
-    return cast("tuple[C, ...]", tuple(sorted((+left).elements(), key=BY_ORDER)))
+    wanted, held = Counter(want), Counter(have)
+    if dict.__eq__(wanted, held):  # as is most often so; that of Counter takes a loop
+        return ()
+    lacking = [card for card, number in wanted.items() if number > held.get(card, 0)]
+    return tuple(sorted([card for card in lacking for _ in range(held.get(card, 0), wanted[card])], key=BY_ORDER))

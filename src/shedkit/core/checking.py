@@ -5,13 +5,13 @@ from __future__ import annotations
 from types import NoneType
 from typing import Any, get_args
 
-from shedkit.core.cards import BACK, BY_ORDER, Card, codes, missing_from
+from shedkit.core.cards import BY_ORDER, Card, Hidden, codes, missing_from
 from shedkit.core.chance import Chance
 from shedkit.core.declarations import Holds
 from shedkit.core.errors import PositionError, ShedkitError
 from shedkit.core.protocol import BareRules
 from shedkit.core.states import State
-from shedkit.core.values import hints_of, short
+from shedkit.core.values import short
 
 __all__ = ["check_inside", "check_shape", "checked"]
 
@@ -25,9 +25,12 @@ def checked(rules: BareRules[Any, Any], state: Any) -> Any:
     """
     if not isinstance(state, rules.state_type):
         raise PositionError(f"a {rules.state_type.__name__} expected, not {short(state)}")
-    for card in state.layout.cards(state):
-        if not isinstance(card, rules.card_type):
-            raise PositionError(f"{card} is not a card of {rules.name}")
+    cards = state.layout.cards(state)
+    if set(map(type, cards)) != {rules.card_type}:
+        for card in cards:
+            if not isinstance(card, rules.card_type):
+                raise PositionError(f"{card} is not a card of {rules.name}")
+    check_shape(rules, state, PositionError)
     check_inside(rules, state, PositionError)
     if rules.outcome(state) is None:
         actors = rules.actors(state)
@@ -39,10 +42,10 @@ def checked(rules: BareRules[Any, Any], state: Any) -> Any:
 
 
 def check_inside(rules: BareRules[Any, Any], state: State, error: type[ShedkitError]) -> None:
-    """What holds of states and of the insides of views: shape, cards, and what `fault` says."""
-    check_shape(rules, state, error)
-    cards = list(state.layout.cards(state))
-    known = [card for card in cards if isinstance(card, Card)]
+    """What holds of states and of the insides of views beside their shape: the cards, and what `fault` says."""
+    cards = state.layout.cards(state)
+    hidden = Hidden in map(type, cards)
+    known: Any = [card for card in cards if isinstance(card, Card)] if hidden else cards
     wrong = missing_from(rules.deck, known)
     if wrong:
         raise error(f"the cards are not the deck: {codes(wrong[:5])} not in the deck, or too often")
@@ -62,22 +65,24 @@ def check_shape(rules: BareRules[Any, Any], state: State, error: type[ShedkitErr
             if not value.in_bounds():
                 raise error(f"{field.name}: a seed of at most 128 bits and a count from 0 expected")
             continue
-        seats: tuple[object, ...] = ()
         if field.holds is Holds.PLAYERS:
             if len(value) != rules.players:
                 raise error(f"{field.name}: {rules.players} entries expected, not {len(value)}")
         elif field.holds is Holds.SEAT:
-            optional = NoneType in get_args(hints_of(rules.state_type)[field.name])
-            seats = () if value is None and optional else (value,)
+            if value is not None or NoneType not in get_args(field.kind):
+                _check_seats(rules, field.name, (value,), error)
         elif field.holds is Holds.SEATS:
-            seats = value
-        for seat in seats:
-            if type(seat) is not int or not 0 <= seat < rules.players:
-                raise error(f"{field.name}: there is no player {short(seat)}")
-        if len(set(seats)) != len(seats):
-            raise error(f"{field.name}: a player is named twice")
+            _check_seats(rules, field.name, value, error)
         if field.in_order:
             hands: Any = value if field.holds is Holds.PLAYERS else (value,)
             for hand in hands:
-                if BACK not in hand and hand != (right := tuple(sorted(hand, key=BY_ORDER))):
+                if Hidden not in map(type, hand) and hand != (right := tuple(sorted(hand, key=BY_ORDER))):
                     raise error(f"{field.name}: the cards must be in deck order: {codes(right)}")
+
+
+def _check_seats(rules: BareRules[Any, Any], name: str, seats: tuple[object, ...], error: type[ShedkitError]) -> None:
+    for seat in seats:
+        if type(seat) is not int or not 0 <= seat < rules.players:
+            raise error(f"{name}: there is no player {short(seat)}")
+    if len(set(seats)) != len(seats):
+        raise error(f"{name}: a player is named twice")

@@ -7,11 +7,12 @@ and whatever does not fit is refused with the place where it stands.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from enum import Enum
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Any, Literal, Union, cast, get_args, get_origin
 
-from shedkit.core.cards import BACK, Card, Hidden
+from shedkit.core.cards import BACK, Card, Hidden, cards_of
 from shedkit.core.errors import NotationError
 from shedkit.core.events import Event
 from shedkit.core.moves import Move, reused
@@ -114,6 +115,11 @@ def _decode_many(kind: Any, data: Json, where: str, *, card: type[Card], hidden:
         raise _wrong(where, "a list", data)
     if origin is frozenset:
         return frozenset([decode(parts[0], entry, f"{where}[{i}]", card=card) for i, entry in enumerate(data)])
+    if parts[-1] is ... and parts[0] is card and set(map(type, data)) == {str}:
+        if hidden is not None and data.count("?") == len(data):
+            return (hidden,) * len(data)
+        with suppress(NotationError):  # it is told below, with the place
+            return cards_of(card, cast("list[str]", data))
     kinds = parts[:1] * len(data) if parts[-1] is ... else parts
     if len(kinds) != len(data):
         raise _wrong(where, f"a list of {len(kinds)}", data)

@@ -18,6 +18,7 @@ change only by the ways that cards take.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar, cast, get_args, get_origin, overload
 
@@ -101,7 +102,7 @@ class Field(Generic[T]):
     def __repr__(self) -> str:
         return f"<{'zone' if self.is_zone else 'fact'} {self.name}: {self.doc}>"
 
-    @property
+    @cached_property
     def kind(self) -> Any:
         """The type of its values: as given, or in the brackets of the declaration or of its class."""
         if self._kind is not None:
@@ -294,29 +295,53 @@ class fact(Field[T]):  # noqa: N801  # reads as a word
     def fault(self, rules: Any, at: Any) -> str | None:
         """What is wrong by its type, its bounds and the options, or what its ``check`` says."""
         value: Any = getattr(at, self.name)
-        kind: Any = self.kind
         if isinstance(value, Hidden):
             return None
         if not self.named and value != (expected := self.following(rules, at)):
             return f"{self.name}: here it is {expected}, not {value}"
-        if get_origin(kind) is Literal:
-            # a value that is equal to a word and is none, such as True for 1, is no word either
-            if not any(type(value) is type(word) and value == word for word in get_args(kind)):
-                return self._no_word(value)
-            if value in self.needs and not getattr(rules, self.needs[value]):
-                return f"{self.name}: {value} is possible only with {self.needs[value]}"
-        elif kind is int and self.holds is Holds.PLAIN:
-            if not self._within(rules, value):
-                return f"{self.name}: it must be {self._bounds(rules)}, not {short(value)}"
-        elif kind == tuple[bool, ...]:
-            if not all(type(entry) is bool or isinstance(entry, Hidden) for entry in value):
-                return f"{self.name}: it must hold True or False for each player"
-        elif kind == tuple[int, ...] and self.holds is Holds.PLAYERS:
-            if not all(isinstance(entry, Hidden) or self._within(rules, entry) for entry in value):
-                return f"{self.name}: each must be {self._bounds(rules)}"
-        elif kind is bool and type(value) is not bool:
-            return f"{self.name}: it must be True or False, not {short(value)}"
+        if self._typed is not None and (fault := self._typed(rules, value)) is not None:
+            return fault
         return self.check(rules, at) if self.check else None
+
+    @cached_property
+    def _typed(self) -> Fault | None:
+        """What is wrong with a value of its type, from the rules and the value; None for types without bounds."""
+        kind: Any = self.kind
+        if get_origin(kind) is Literal:
+            return self._no_such_word
+        if kind is int and self.holds is Holds.PLAIN:
+            return self._out_of_bounds
+        if kind == tuple[bool, ...]:
+            return self._no_flags
+        if kind == tuple[int, ...] and self.holds is Holds.PLAYERS:
+            return self._some_out_of_bounds
+        return self._no_flag if kind is bool else None
+
+    def _no_such_word(self, rules: Any, value: Any) -> str | None:
+        # a value that is equal to a word and is none, such as True for 1, is no word either
+        if not any(type(value) is type(word) and value == word for word in get_args(self.kind)):
+            return self._no_word(value)
+        if value in self.needs and not getattr(rules, self.needs[value]):
+            return f"{self.name}: {value} is possible only with {self.needs[value]}"
+        return None
+
+    def _out_of_bounds(self, rules: Any, value: Any) -> str | None:
+        if self._within(rules, value):
+            return None
+        return f"{self.name}: it must be {self._bounds(rules)}, not {short(value)}"
+
+    def _some_out_of_bounds(self, rules: Any, value: Any) -> str | None:
+        if all(isinstance(entry, Hidden) or self._within(rules, entry) for entry in value):
+            return None
+        return f"{self.name}: each must be {self._bounds(rules)}"
+
+    def _no_flags(self, rules: Any, value: Any) -> str | None:
+        if {*map(type, value)} <= {bool, Hidden}:
+            return None
+        return f"{self.name}: it must hold True or False for each player"
+
+    def _no_flag(self, rules: Any, value: Any) -> str | None:
+        return None if type(value) is bool else f"{self.name}: it must be True or False, not {short(value)}"
 
     def _no_word(self, value: object) -> str:
         *words, last = get_args(self.kind)

@@ -233,7 +233,7 @@ class Game(Rules[S, M]):
     def fault(self, /, state: S) -> str | None:
         """What contradicts the declarations in a position, the end that `ended` tells, or the rules of the game."""
         at: Any = state
-        for field in sorted(at.declared.values(), key=_following_last):
+        for field in at.layout.checked:
             if (fault := field.fault(self, at)) is not None:
                 return str(fault)
         over = at.phase == "over"
@@ -347,8 +347,3 @@ class Game(Rules[S, M]):
 
     def apply_unchecked(self, state: S, move: M, player: int, log: list[Event] | None = None) -> S:  # noqa: D102
         raise NotImplementedError  # every game has one of its own, which `_bind` makes
-
-
-def _following_last(field: Field[Any]) -> bool:
-    """What follows from other fields is held against them once these are known to be right."""
-    return not field.named

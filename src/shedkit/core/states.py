@@ -8,7 +8,9 @@ alike.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 from operator import attrgetter
+from types import NoneType
 from typing import Any, ClassVar, NoReturn, TypeVar, cast
 
 import attrs
@@ -17,8 +19,9 @@ from typing_extensions import Self
 
 from shedkit.core.cards import Card, Hidden
 from shedkit.core.declarations import Holds, Visibility
-from shedkit.core.errors import NotationError
+from shedkit.core.errors import HiddenError, NotationError
 from shedkit.core.fields import Field
+from shedkit.core.generated import compiled
 from shedkit.core.hiding import hider_of
 from shedkit.core.roles import Role
 from shedkit.core.text import state_text
@@ -114,6 +117,14 @@ def cards_in(value: object) -> Iterator[Card | Hidden]:
             yield from cards_in(getattr(value, field.name))
 
 
+def _gatherer(made: type[State], zones: tuple[Field[Any], ...]) -> Callable[[Any], list[Any]]:
+    """The function that gathers what lies in the zones of a state, empty slots too."""
+    lying = {Holds.PLAIN: "*at.{0}", Holds.PLAYERS: "*chain.from_iterable(at.{0})", Holds.VALUE: "*cards_in(at.{0})"}
+    parts = ", ".join([lying[zone.holds].format(zone.name) for zone in zones])
+    scope = {"chain": chain, "cards_in": cards_in}
+    return compiled("gather", ["def gather(at):", f" return [{parts}]"], scope, made)  # type: ignore[no-any-return]
+
+
 @attrs.frozen(eq=False)
 class Layout:
     """The declarations of one class of states, compiled once."""
@@ -126,6 +137,10 @@ class Layout:
     """The first field that has an entry for each player."""
     hiders: dict[frozenset[str], Callable[[Any, int | None], Any]]
     """How states look, by the zones that options lay open; made as it is asked for."""
+    checked: tuple[Field[Any], ...]
+    """The fields in the order in which they are checked: what follows from others once these are known to be right."""
+    _zones: tuple[Field[Any], ...]
+    _gather: Callable[[State], list[Any]]
 
     @classmethod
     def of(cls, made: type[State]) -> Layout:
@@ -134,11 +149,14 @@ class Layout:
         first = next((f.name for f in fields if f.holds is Holds.PLAYERS), None)
         if first is None:
             raise TypeError(f"{made.__name__} needs a field with one entry for each player")
-        return cls(made, fields, attrgetter(*[f.name for f in fields]), attrgetter(first), {})
+        zones = tuple([field for field in fields if field.is_zone])
+        values = attrgetter(*[f.name for f in fields])
+        checked = tuple(sorted(fields, key=lambda field: not field.named))
+        return cls(made, fields, values, attrgetter(first), {}, checked, zones, _gatherer(made, zones))
 
     def zones(self) -> tuple[Field[Any], ...]:
         """The declared zones."""
-        return tuple(field for field in self.fields if field.is_zone)
+        return self._zones
 
     def names(self, role: Role) -> tuple[str, ...]:
         """The names of the fields that have a role."""
@@ -160,10 +178,17 @@ class Layout:
         """For how many players a state is: the number of entries of its first field that has one for each."""
         return len(self.count(at))
 
-    def cards(self, at: State) -> Iterator[Card | Hidden]:
-        """Every card of a state, zone by zone."""
-        for field in self.zones():
-            yield from cards_in(getattr(at, field.name))
+    def cards(self, at: State) -> list[Card | Hidden]:
+        """Every card of a state, zone by zone; what lies there in another form than declared is looked into."""
+        try:
+            cards = self._gather(at)
+        except (TypeError, HiddenError):
+            return list(cards_in(tuple([getattr(at, zone.name) for zone in self._zones])))
+        kinds = set(map(type, cards))
+        if NoneType in kinds:
+            kinds.remove(NoneType)
+            cards = [card for card in cards if card is not None]
+        return cards if all(issubclass(kind, Card | Hidden) for kind in kinds) else list(cards_in(tuple(cards)))
 
     def hide(self, at: S, player: int | None, open_zones: frozenset[str]) -> S:
         """The state as a player sees it: card backs for cards, `UNKNOWN` for facts.

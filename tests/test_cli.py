@@ -550,8 +550,8 @@ def test_what_games_says_of_shanghai_rummy(capsys):
     status, out, _ = run(capsys, "games", "shanghai-rummy")
     assert status == 0
     assert out.startswith("shanghai-rummy  2 to 6 players\n")
-    assert re.search(r"^  contracts +- +Python only +SR-005$", out, re.M)
-    assert re.search(r"^  points +- +Python only +SR-A49$", out, re.M)
+    assert re.search(r"^  contracts +- +JSON +SR-005$", out, re.M)
+    assert re.search(r"^  points +- +JSON +SR-A49$", out, re.M)
     assert re.search(r"^  joker_swap +after_down +after_down \| any_time \| off +SR-A34$", out, re.M)
     assert re.findall(r"^    (\w+) +[A-Z]", out, re.M) == ["common", "short"]
 
@@ -623,8 +623,8 @@ def test_a_preset_takes_players_and_options(capsys, monkeypatch):
         ("play shithead --set multi_card=maybe", "multi_card: it must be yes or no, not 'maybe'"),
         ("play shithead --set rounds=many", "rounds: it must be a whole number, not 'many'"),
         ("play shithead --set rounds=0", "rounds: it must be from 1 to 1000, not 0"),
-        ("play shithead --set swap=singel", "swap cannot be 'singel'; did you mean single?"),
-        ("play shithead --set deck=7h", "deck holds data and can be set only in Python: Shithead(deck=...)"),
+        ("play shithead --set swap=singel", "swap: it cannot be 'singel'; did you mean single?"),
+        ("play shithead --set deck=7h", "deck: 3 players are dealt 27 cards, it has 1"),
         ("play shithead --set rounds=2 --set rounds=2", "rounds is given twice"),
         ("play shithead --players 3 --set players=3", "players is given twice"),
         ("play shithead --preset comon", "shithead has no preset 'comon'; did you mean common?"),
@@ -637,10 +637,19 @@ def test_a_preset_takes_players_and_options(capsys, monkeypatch):
         ("play shangai-rummy", "there is no game 'shangai-rummy'; did you mean shanghai-rummy?"),
         ("play shanghai-rummy --players 7", "players: it must be from 2 to 6, not 7"),
         ("play shanghai-rummy --preset long", "shanghai-rummy has no preset 'long'; choose from common, short"),
-        ("play shanghai-rummy --set joker_swap=anytime", "joker_swap cannot be 'anytime'; did you mean any_time?"),
+        ("play shanghai-rummy --set joker_swap=anytime", "joker_swap: it cannot be 'anytime'; did you mean any_time?"),
         (
             "play shanghai-rummy --set points=5",
-            "points holds data and can be set only in Python: ShanghaiRummy(points=...)",
+            "points: ",
+        ),
+        (
+            'play shithead --set powers={"2":"rset"}',
+            "powers: 2: one of reset, burn, low, transparent, skip, reverse exp",
+        ),
+        ("play shithead --set powers={", "powers: this is no JSON"),
+        (
+            "play shithead --set swap=x --players 9 --set rounds=y",
+            "swap: it cannot be 'x'; choose from arrange, single",
         ),
         (
             "play shanghai-rummy --set hand_size=5 --set max_buys=0",

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from shedkit import Quiclo, Shithead
-from shedkit.core.errors import ConfigurationError
+from shedkit import Quiclo, ShanghaiRummy, Shithead, game, game_names
+from shedkit.core.errors import ConfigurationError, ConfigurationErrors
 from shedkit.core.options import FrozenMap, Option
 from shedkit.games.shithead import Power
 
@@ -133,3 +133,81 @@ def test_data_and_contradictions(kind: Any, options: dict[str, Any], name: str) 
     with pytest.raises(ConfigurationError) as caught:
         kind(**options)
     assert caught.value.option == name
+
+
+# --- options as a person gives them
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_default_can_be_typed(name: str) -> None:
+    """What a form shows and gives back leads to the same rules."""
+    kind: Any = game(name)
+    rules = kind()
+    typed = {}
+    for option in kind.options():
+        value = getattr(rules, option.name)
+        if option.plain:
+            typed[option.name] = (
+                {True: "yes", False: "no", None: ""}.get(value, str(value))
+                if value in (True, False, None) and type(value) is not int
+                else str(value)
+            )
+    assert kind.read_options(typed) == rules
+    assert kind.read_options({**typed, **{f: v for f, v in rules.options_to_json().items() if v is not None}}) == rules
+    assert kind.read_options({}) == rules
+
+
+def test_values_are_read_as_typed_and_as_json() -> None:
+    rules = Shithead(players=4, multi_card=True, powers={2: Power.RESET, 7: Power.LOW})
+    assert (
+        Shithead.read_options({"players": " 4 ", "multi_card": "ON", "powers": '{"2": "reset", "7": "low"}'}) == rules
+    )
+    assert Shithead.read_options({"players": 4, "multi_card": True, "powers": {"2": "reset", "7": "low"}}) == rules
+    assert Shithead.read_options({"rounds": "2"}, base=rules) == rules.evolve(rounds=2)
+    assert Quiclo.read_options({"deck": " ".join(map(str, range(1, 30)))}).deck == Quiclo(deck=range_deck(29)).deck
+    one = ShanghaiRummy.read_options({"contracts": '[{"sets": 1, "runs": 1}]'})
+    assert one == ShanghaiRummy(contracts=[(1, 1)])
+
+
+def range_deck(highest: int) -> list[str]:
+    return [str(number) for number in range(1, highest + 1)]
+
+
+def test_all_that_is_wrong_is_told_at_once() -> None:
+    given = {"players": "9", "swap": "of", "rounds": "many", "powers": {"2": "rest"}, "nope": "1", "multi_card": 1}
+    with pytest.raises(ConfigurationErrors) as caught:
+        Shithead.read_options(given)
+    assert {error.option for error in caught.value.errors} == set(given)
+    assert all(str(error) in f"; {caught.value}" for error in caught.value.errors)
+    assert pickle.loads(pickle.dumps(caught.value)).errors[0].text == caught.value.errors[0].text
+    with pytest.raises(ConfigurationError, match="players: it must be from 2 to 5, not 9") as one:
+        Shithead.read_options({"players": "9", "swap": "off"})
+    assert type(one.value) is ConfigurationError
+
+
+@pytest.mark.parametrize(
+    ("given", "error"),
+    [
+        (7, "options: names with their values expected, not 7"),
+        ({1: "2"}, "unknown option"),
+        ({"\ud800": "2"}, "unknown option"),
+        ({"x" * 10_000: "2"}, "unknown option"),
+        ({"swap": "x" * 100_000}, "swap: a text of at most 20000 characters expected"),
+        ({"players": "9" * 5_000}, "players: it must be a whole number"),
+        ({"players": "٣"}, "players: it must be a whole number"),
+        ({"players": 2.5}, "players: a whole number expected"),
+        ({"players": None}, "players: it must be a whole number, not None"),
+        ({"multi_card": "1"}, "multi_card: it must be yes or no"),
+        ({"powers": "{" * 10_000}, "powers: this is no JSON"),
+        ({"powers": '{"2": "reset", "2": "burn"}'}, "powers: the field '2' is there twice"),
+        ({"powers": "reset"}, "powers: "),
+        ({"deck": "7h 8x"}, "deck: '8x' is no card"),
+        ({"out_of_turn_quad": "yes", "quad_burns": "no"}, "out_of_turn_quad: it needs quad_burns"),
+    ],
+)
+def test_what_cannot_be_read_is_one_error(given: Any, error: str) -> None:
+    with pytest.raises(ConfigurationError) as caught:
+        Shithead.read_options(given)
+    assert error in str(caught.value)
+    assert len(str(caught.value)) < 500
+    assert caught.value.__cause__ is None

@@ -6,14 +6,13 @@ import argparse
 import inspect
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from difflib import get_close_matches
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from shedkit.core.catalogue import game, game_names
 from shedkit.core.errors import ShedkitError
 from shedkit.core.moves import Move
-from shedkit.core.options import Option
+from shedkit.core.options import or_one_of
 from shedkit.core.rules import Rules
 from shedkit.core.states import State
 from shedkit.core.version import __version__
@@ -60,7 +59,7 @@ def read(argv: Sequence[str]) -> argparse.Namespace:
         parser.print_help(sys.stderr)
         raise Stop(2)
     if command is not None and command not in _COMMANDS:
-        raise UsageError(f"there is no command {quoted(command)}{_or_one_of(command, _COMMANDS)}")
+        raise UsageError(f"there is no command {quoted(command)}{or_one_of(command, _COMMANDS)}")
     if command == "study":
         command = f"study {_study(argv[argv.index(command) + 1 :])}".strip()
     args, left = parser.parse_known_args(argv)
@@ -68,7 +67,7 @@ def read(argv: Sequence[str]) -> argparse.Namespace:
     if flags:
         flag = flags[0]
         known = re.findall("--[a-z-]+", "--help " + (parser if command is None else parts[command]).format_usage())
-        raise UsageError(f"{command or 'shedkit'} has no option {quoted(flag)}{_or_one_of(flag, known)}")
+        raise UsageError(f"{command or 'shedkit'} has no option {quoted(flag)}{or_one_of(flag, known)}")
     if command is None:
         raise UsageError(f"a command is missing: {' or '.join(_COMMANDS)}")
     if command == "study":
@@ -86,7 +85,7 @@ def _study(words: Sequence[str]) -> str:
     if not words or words[0].startswith("-"):
         return ""
     if words[0] not in _STUDIES:
-        raise UsageError(f"there is no study {quoted(words[0])}{_or_one_of(words[0], _STUDIES)}")
+        raise UsageError(f"there is no study {quoted(words[0])}{or_one_of(words[0], _STUDIES)}")
     return words[0]
 
 
@@ -254,7 +253,7 @@ def find_game(name: str | None, command: str) -> type[GameRules]:
     if name is None:
         raise UsageError(f"{command} needs the name of a game: {', '.join(game_names())}")
     if name not in game_names():
-        raise UsageError(f"there is no game {quoted(name)}{_or_one_of(name, game_names())}")
+        raise UsageError(f"there is no game {quoted(name)}{or_one_of(name, game_names())}")
     return game(name)
 
 
@@ -307,47 +306,23 @@ def configured(rules: type[GameRules], args: argparse.Namespace) -> GameRules:
             example = next((f"{option.name}={option.values.split()[0]}" for option in options.values()), "")
             raise UsageError(f"--set takes OPTION=VALUE, such as {example}, not {quoted(setting)}")
         if name not in options:
-            raise UsageError(f"{rules.name} has no option {quoted(word)}{_or_one_of(name, options)}")
+            raise UsageError(f"{rules.name} has no option {quoted(word)}{or_one_of(name, options)}")
         if name in given:
             raise UsageError(f"{name} is given twice")
-        given[name] = _value(options[name], value, rules)
+        given[name] = value
     if args.preset is None:
-        return rules(**given)
+        return rules.read_options(given)
     known = presets(rules)
     if args.preset not in known:
-        text = _or_one_of(args.preset, known) if known else "; it has none"
+        text = or_one_of(args.preset, known) if known else "; it has none"
         raise UsageError(f"{rules.name} has no preset {quoted(args.preset)}{text}")
     players = {"players": given.pop("players")} if "players" in given else {}
     made = known[args.preset](**players)
     if not isinstance(made, rules):
         raise UsageError(f"{args.preset} is no preset: it makes no {rules.__name__}")
-    return made.evolve(**given) if given else made
-
-
-def _value(option: Option, text: str, rules: type[GameRules]) -> object:
-    if not option.plain:
-        raise UsageError(f"{option.name} holds data and can be set only in Python: {rules.__name__}({option.name}=...)")
-    if option.choices:
-        if text not in option.choices:
-            raise UsageError(f"{option.name} cannot be {quoted(text)}{_or_one_of(text, option.choices)}")
-        return text
-    if isinstance(option.default, bool):
-        if text.lower() not in _WORDS:
-            raise UsageError(f"{option.name}: it must be yes or no, not {quoted(text)}")
-        return _WORDS[text.lower()]
-    try:
-        return _whole(text)
-    except argparse.ArgumentTypeError as error:
-        raise UsageError(f"{option.name}: {error}") from None
+    return rules.read_options(given, base=made) if given else made
 
 
 def quoted(text: str) -> str:
     """What somebody typed, safe to print and not too long."""
     return ascii(text if len(text) <= 40 else text[:37] + "...")
-
-
-def _or_one_of(word: str, known: Iterable[str]) -> str:
-    """What would have been right: the nearest, or all there are."""
-    names = list(known)
-    near = get_close_matches(word.lower(), names, 1)
-    return f"; did you mean {near[0]}?" if near else f"; choose from {', '.join(names)}"

@@ -66,4 +66,4 @@ def _row(option: Option) -> tuple[str, str, str, str]:
         shown = "yes" if default else "no"
     else:
         shown = str(default) if option.plain and default is not None else "-"
-    return option.name, shown, option.values if option.plain else "Python only", option.rule
+    return option.name, shown, option.values if option.plain else "JSON", option.rule

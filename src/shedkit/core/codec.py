@@ -18,11 +18,10 @@ from shedkit.core.events import Event
 from shedkit.core.moves import Move, reused
 from shedkit.core.options import FrozenMap
 from shedkit.core.states import State, Visibility
+from shedkit.core.strict_json import Json
 from shedkit.core.values import fields_of, hints_of, short
 
 __all__ = ["Json", "decode", "decode_kind", "encode"]
-
-Json = Union[None, bool, int, str, "list[Json]", "dict[str, Json]"]
 
 
 def encode(value: object) -> Json:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import Any, ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, cast
 
 from typing_extensions import Self
 
 from shedkit.core.cards import Card, Hidden, missing_from, read_cards
 from shedkit.core.chance import Chance
 from shedkit.core.codec import Json, decode, encode
-from shedkit.core.errors import ConfigurationError, NotationError
+from shedkit.core.errors import ConfigurationError, ConfigurationErrors, NotationError
 from shedkit.core.events import Event
 from shedkit.core.marks import mark_of
 from shedkit.core.moves import Move
-from shedkit.core.options import Option, default_of, described
+from shedkit.core.options import Option, default_of, described, or_one_of
 from shedkit.core.states import State
 from shedkit.core.values import hints_of, named, seal, short, written
 
@@ -144,6 +144,68 @@ class Configured(ABC):
             if name in known:
                 values[name] = decode(hints[name], value, f"options.{name}", card=cls.card_type)
         return cls(**values)
+
+    @classmethod
+    def read_options(cls, given: Mapping[str, object], *, base: Self | None = None) -> Self:
+        r"""The rules with options as a person gives them: typed as text, or values as in `from_json`.
+
+        All that is wrong is told at once, so that a form can show it beside its fields.
+
+        Args:
+            given: the options by name.
+            base: rules that the other options are taken from, such as a preset; without them, they have their defaults.
+
+        Raises:
+            ConfigurationError: for one option that is wrong; `ConfigurationErrors` for more.
+
+        >>> from shedkit import Shithead
+        >>> Shithead.read_options({"players": "4", "multi_card": "yes", "swap": "off"})
+        Shithead(players=4, multi_card=True, swap='off')
+        >>> from shedkit.core.errors import ConfigurationErrors
+        >>> try:
+        ...     Shithead.read_options({"players": "9", "swap": "of", "rounds": "many"})
+        ... except ConfigurationErrors as error:
+        ...     print(*error.errors, sep="\n")
+        swap: it cannot be 'of'; did you mean off?
+        rounds: it must be a whole number, not 'many'
+        players: it must be from 2 to 5, not 9
+
+        """
+        if not isinstance(given, Mapping):
+            raise ConfigurationError("options", f"names with their values expected, not {short(given)}")
+        values: dict[str, object] = {}
+        wrong: list[ConfigurationError] = []
+        for name, value in given.items():
+            try:
+                values[name] = cls._read_option(name, value)
+            except ConfigurationError as error:  # noqa: PERF203  # each is told
+                wrong.append(error)
+        before = {} if base is None else base._given()
+        for _ in range(len(values) + 1):  # each time round one option is left out, until the others make a game
+            try:
+                made = cls(**{**before, **values})
+                break
+            except ConfigurationError as error:
+                wrong.append(error)
+                if values.pop(error.option, before) is before:
+                    break
+        if wrong:
+            raise wrong[0] if len(wrong) == 1 else ConfigurationErrors(tuple(wrong))
+        return made
+
+    @classmethod
+    def _read_option(cls, name: object, value: object) -> object:
+        options = {option.name: option for option in cls.options()}
+        if not isinstance(name, str) or name not in options:
+            hint = or_one_of(name, options) if isinstance(name, str) and len(name) < 100 else ""
+            raise ConfigurationError(named(name) if isinstance(name, str) else short(name), f"unknown option{hint}")
+        read = options[name].read(value) if isinstance(value, str) else value
+        if read is None or isinstance(read, str):
+            return read
+        try:
+            return decode(hints_of(cls)[name], cast(Json, read), name, card=cls.card_type)
+        except NotationError as error:
+            raise ConfigurationError(name, str(error)[len(name) :].lstrip(".: ")) from None
 
     def digest(self) -> str:
         """What the JSON of states and views carries to say what rules they belong to: equal for equal rules alone.

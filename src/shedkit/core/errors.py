@@ -8,6 +8,7 @@ from shedkit.core.values import short
 __all__ = [
     "CardsRevealed",
     "ConfigurationError",
+    "ConfigurationErrors",
     "HiddenError",
     "IllegalMove",
     "NotationError",
@@ -42,6 +43,22 @@ class ConfigurationError(ShedkitError, ValueError):
 
     def __reduce__(self) -> tuple[type[ConfigurationError], tuple[str, str]]:
         return type(self), (self.option, self.text)
+
+
+class ConfigurationErrors(ConfigurationError):
+    """Several options that no game can be made of; the text names all of them.
+
+    Attributes:
+        errors: one for each.
+
+    """
+
+    def __init__(self, errors: tuple[ConfigurationError, ...]) -> None:
+        super().__init__(errors[0].option, "; ".join([errors[0].text, *map(str, errors[1:])]))
+        self.errors = errors
+
+    def __reduce__(self) -> tuple[type[ConfigurationErrors], tuple[tuple[ConfigurationError, ...]]]:  # type: ignore[override]
+        return type(self), (self.errors,)
 
 
 class PositionError(ShedkitError, ValueError):

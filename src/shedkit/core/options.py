@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from typing import Any, Generic, Literal, NoReturn, TypeVar, get_args, get_origin
 
 import attrs
 
 from shedkit.core.cards import BY_ORDER, Card, read_cards
 from shedkit.core.errors import ConfigurationError, NotationError
+from shedkit.core.strict_json import read_json
 from shedkit.core.values import fields_of, hints_of, seal, short
 
 __all__ = ["FrozenMap", "Option", "about", "first_dealer", "option", "read_deck"]
@@ -100,6 +103,62 @@ class Option:
         if self.low is not None:
             return f"{self.low} to {self.high}" if self.high is not None else f"{self.low} or more"
         return "data"
+
+    def read(self, text: str) -> object:
+        """The value that a person typed for this option, in a form or on a command line; of data, the JSON.
+
+        Nothing, or a stroke, is ``None`` where that is the default. Whether the game takes the value, it says itself.
+
+        Raises:
+            ConfigurationError: if the text stands for no such value.
+
+        >>> from shedkit import Shithead
+        >>> options = {option.name: option for option in Shithead.options()}
+        >>> options["multi_card"].read("yes"), options["players"].read("4"), options["first_dealer"].read("")
+        (True, 4, None)
+        >>> options["powers"].read('{"7": "low"}')
+        {'7': 'low'}
+
+        """
+        if not isinstance(text, str) or len(text) > _LONGEST:
+            raise ConfigurationError(self.name, f"a text of at most {_LONGEST} characters expected, not {short(text)}")
+        text = text.strip()
+        if self.default is None and text in ("", "-"):
+            return None
+        if not self.plain:
+            return _data(self.name, text)
+        if self.choices:
+            if text not in self.choices:
+                raise ConfigurationError(self.name, f"it cannot be {short(text)}{or_one_of(text, self.choices)}")
+            return text
+        if isinstance(self.default, bool):
+            if text.lower() not in _WORDS:
+                raise ConfigurationError(self.name, f"it must be yes or no, not {short(text)}")
+            return _WORDS[text.lower()]
+        if not re.fullmatch("[+-]?[0-9]{1,50}", text):
+            raise ConfigurationError(self.name, f"it must be a whole number, not {short(text)}")
+        return int(text)
+
+
+_LONGEST = 20_000
+_WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+
+
+def _data(name: str, text: str) -> object:
+    """Data as JSON; what cannot be JSON is left to the option, such as the codes of a deck."""
+    if not text.startswith(("{", "[")):
+        return text
+    try:
+        return read_json(text)
+    except NotationError as error:
+        raise ConfigurationError(name, str(error)) from None
+
+
+def or_one_of(word: str, known: Iterable[str]) -> str:
+    """What would have been right: the nearest, or all there are."""
+    names = list(known)
+    near = get_close_matches(word.lower(), names, 1)
+    return f"; did you mean {near[0]}?" if near else f"; choose from {', '.join(names)}"
 
 
 seal(Option)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import Any, NoReturn, cast
+from typing import Any, NoReturn, Union, cast
 
-from shedkit.core.codec import Json
 from shedkit.core.errors import NotationError
 from shedkit.core.values import short
 
-__all__ = ["read_json"]
+__all__ = ["Json", "read_json"]
+
+Json = Union[None, bool, int, str, "list[Json]", "dict[str, Json]"]
 
 
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

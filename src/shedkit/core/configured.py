@@ -181,17 +181,17 @@ class Configured(ABC):
             except ConfigurationError as error:  # noqa: PERF203  # each is told
                 wrong.append(error)
         before = {} if base is None else base._given()
-        for _ in range(len(values) + 1):  # each time round one option is left out, until the others make a game
+        while True:  # each time round one option is left out, until the others make a game
             try:
                 made = cls(**{**before, **values})
-                break
             except ConfigurationError as error:
                 wrong.append(error)
-                if values.pop(error.option, before) is before:
-                    break
-        if wrong:
+                if values.pop(error.option, before) is not before:
+                    continue
+            else:
+                if not wrong:
+                    return made
             raise wrong[0] if len(wrong) == 1 else ConfigurationErrors(tuple(wrong))
-        return made
 
     @classmethod
     def _read_option(cls, name: object, value: object) -> object:

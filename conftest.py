@@ -117,6 +117,14 @@ def compare_text(example: Example) -> str | None:
     return compared(str(example.parsed), example.namespace.pop("_printed", ""))
 
 
+@cache
+def _out_of_the_way() -> str:
+    """A folder for what commands write."""
+    folder = mkdtemp(prefix="written-")
+    atexit.register(rmtree, folder, ignore_errors=True)
+    return folder
+
+
 def run_console(example: Example) -> str | None:
     """Run each command of a session and compare what it prints."""
     sessions: list[tuple[str, list[str]]] = []
@@ -139,7 +147,7 @@ def run_console(example: Example) -> str | None:
             stderr=subprocess.STDOUT,
             text=True,
             encoding="utf-8",
-            cwd=ROOT,
+            cwd=_out_of_the_way() if words[:3] == ["-m", "shedkit", "study"] else ROOT,
             env={
                 **os.environ,
                 "PYTHONPATH": installed_examples(),

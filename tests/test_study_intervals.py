@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from math import inf, isnan
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,7 +16,9 @@ from scipy import stats
 from shedkit.study.differences import holm
 from shedkit.study.intervals import NO_INTERVAL, SCORE, SKEWED, WILSON, MeanOf, Numbers, difference, discordant
 from shedkit.study.lengths import kaplan_meier
+from shedkit.study.plackett_luce import fit
 from shedkit.study.seats import equal_seats
+from tournament_play import ONE_WINS, drawn
 
 PAGE = Path(__file__).parent.parent / "docs" / "statistics.md"
 GAMES = 400
@@ -154,6 +157,31 @@ def no_seat(n: int, *shares: float) -> Draw:
     return draw
 
 
+def rating(strengths: list[float], seats: list[float], deals: int, *, luck: float = 0.0, **words: Any) -> Draw:
+    """The rating of the best player, where the seats are worth something, too.
+
+    The luck of a deal makes strengths tell less. What they come to then is what very many games come to.
+    """
+    best = np.array(strengths) - np.mean(strengths)
+    players, n = len(strengths), len(seats)
+
+    @cache
+    def true() -> float:
+        if not luck:
+            return float(best[0])
+        many = drawn(np.random.default_rng(1), best, np.array(seats), 8_000, luck=luck, **words)
+        return float(fit(many, players, n).strengths[0])
+
+    def draw(rng: np.random.Generator) -> bool:
+        fitted = fit(drawn(rng, best, np.array(seats), deals, luck=luck, **words), players, n)
+        if fitted.covariance is None:  # it is said to be above all others
+            return True
+        width = stats.t.ppf(0.975, fitted.freedom) * np.sqrt(fitted.covariance[0, 0])
+        return held((fitted.strengths[0] - width, fitted.strengths[0] + width), true())
+
+    return draw
+
+
 CASES: dict[str, dict[str, Draw]] = {
     "Share of yes (Wilson)": {
         "half of 40 games": yes(0.5, 40),
@@ -200,6 +228,13 @@ CASES: dict[str, dict[str, Draw]] = {
         "four equal seats, 200 games": all_seats(200, 0.25, 0.25, 0.25, 0.25),
         "one seat ahead, 200 games": all_seats(200, 0.4, 0.2, 0.2, 0.2),
         "Hotelling's test, four equal seats, 60 games": no_seat(60, 0.25, 0.25, 0.25, 0.25),
+    },
+    "Rating (Plackett and Luce, by deals)": {
+        "3 players at 2 seats, 30 deals": rating([0.6, 0.0, -0.6], [0.2, -0.2], 30),
+        "3 players at 2 seats, 60 deals of much luck": rating([0.6, 0.0, -0.6], [0.2, -0.2], 60, luck=1.0),
+        "3 players at 2 seats, 40 deals, 1 in 3 drawn": rating([0.6, 0.0, -0.6], [0.2, -0.2], 40, draws=0.0),
+        "4 players at 3 seats, 30 deals, one wins": rating([1, 0.2, -0.2, -1], [0.3, 0, -0.3], 30, places=ONE_WINS),
+        "4 players at 4 seats, 30 deals, all places": rating([1, 0.2, -0.2, -1], [0.2, 0.1, -0.1, -0.2], 30),
     },
 }
 EACH = [pytest.param(kind, case, id=f"{kind}: {case}") for kind, cases in CASES.items() for case in cases]

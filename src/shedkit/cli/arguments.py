@@ -9,8 +9,9 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
+from shedkit.cli.study_arguments import STUDIES, add_study_arguments
+from shedkit.cli.typed import UsageError, quoted, whole
 from shedkit.core.catalogue import game, game_names
-from shedkit.core.errors import ShedkitError
 from shedkit.core.moves import Move
 from shedkit.core.options import or_one_of
 from shedkit.core.rules import Rules
@@ -22,11 +23,6 @@ __all__ = ["GameRules", "Stop", "UsageError", "configured", "find_game", "preset
 GameRules = Rules[State, Move]
 _WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 _COMMANDS = ("games", "play", "show", "verify", "schema", "new", "study")
-_STUDIES = ("compare", "options", "strength")
-
-
-class UsageError(ShedkitError):
-    """An argument that is wrong; the text says what would be right."""
 
 
 class Stop(Exception):
@@ -71,9 +67,11 @@ def read(argv: Sequence[str]) -> argparse.Namespace:
     if command is None:
         raise UsageError(f"a command is missing: {' or '.join(_COMMANDS)}")
     if command == "study":
-        raise UsageError(f"study needs the name of what to do: {', '.join(_STUDIES)}")
+        raise UsageError(f"study needs the name of what to do: {', '.join(STUDIES)}")
     if command in ("study compare", "study strength"):
         args.game, left = args.game + left, []  # argparse takes no list in two parts
+    if command == "study ratings":
+        args.contenders, left = args.contenders + left, []
     if left:
         what = {"show": "file", "verify": "file", "new": "name"}.get(str(command), "game")
         raise UsageError(f"{quoted(left[0])} is one argument too many; {command} takes one {what}")
@@ -84,8 +82,8 @@ def _study(words: Sequence[str]) -> str:
     """What is to be studied; nothing if that is missing, or help is asked for."""
     if not words or words[0].startswith("-"):
         return ""
-    if words[0] not in _STUDIES:
-        raise UsageError(f"there is no study {quoted(words[0])}{or_one_of(words[0], _STUDIES)}")
+    if words[0] not in STUDIES:
+        raise UsageError(f"there is no study {quoted(words[0])}{or_one_of(words[0], STUDIES)}")
     return words[0]
 
 
@@ -135,11 +133,7 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
 def _study_parsers(study: _Parser) -> dict[str, _Parser]:
     studies = study.add_subparsers(dest="study", metavar="STUDY", title="studies")
     parts: dict[str, _Parser] = {}
-    for name, text in (
-        ("compare", "compare games: measures, tests, plots, and a report to open in a browser"),
-        ("options", "switch each option of a game alone, and hold it against the rules as given"),
-        ("strength", "let one player play against others on the same deals, from every seat"),
-    ):
+    for name, text in STUDIES.items():
         parts[f"study {name}"] = part = studies.add_parser(
             name,
             help=text,
@@ -147,7 +141,7 @@ def _study_parsers(study: _Parser) -> dict[str, _Parser]:
             epilog="GAME is its name, and after a colon its house rules: GAME:PRESET,OPTION=VALUE.",
             allow_abbrev=False,
         )
-        _add_study_arguments(part, name)
+        add_study_arguments(part, name)
     return parts
 
 
@@ -156,15 +150,15 @@ def _add_show_arguments(show: _Parser) -> None:
     show.add_argument(
         "--player", metavar="N", help="with --html: only what this seat saw, or an onlooker (default everything)"
     )
-    show.add_argument("--record", type=_whole, default=1, metavar="N", help="with --html: which record (default 1)")
+    show.add_argument("--record", type=whole, default=1, metavar="N", help="with --html: which record (default 1)")
     show.add_argument("--force", action="store_true", help="with --html: write over a file that is there")
 
 
 def _add_play_arguments(play: _Parser) -> None:
     play.add_argument("game", nargs="?", metavar="GAME", help="its name, as shedkit games lists it")
-    play.add_argument("--players", type=_whole, metavar="N", help="how many play")
-    play.add_argument("--seat", type=_whole, metavar="N", help="where you sit, counted from 0 (default 0)")
-    play.add_argument("--seed", type=_whole, metavar="N", help="a whole number that decides all chance")
+    play.add_argument("--players", type=whole, metavar="N", help="how many play")
+    play.add_argument("--seat", type=whole, metavar="N", help="where you sit, counted from 0 (default 0)")
+    play.add_argument("--seed", type=whole, metavar="N", help="a whole number that decides all chance")
     play.add_argument("--preset", metavar="NAME", help="a set of house rules, as shedkit games GAME lists them")
     play.add_argument(
         "--set",
@@ -177,67 +171,11 @@ def _add_play_arguments(play: _Parser) -> None:
     play.add_argument("--watch", action="store_true", help="let simple opponents play all seats")
     play.add_argument("--open", action="store_true", help="with --watch: show all hidden cards")
     play.add_argument(
-        "--max-moves", type=_whole, default=2000, metavar="N", help="stop after so many moves (default 2000)"
+        "--max-moves", type=whole, default=2000, metavar="N", help="stop after so many moves (default 2000)"
     )
     play.add_argument(
         "--journal", metavar="FILE", help="write each move to this file, and take up the match that is in it"
     )
-
-
-def _add_study_arguments(part: _Parser, name: str) -> None:
-    part.add_argument(
-        "game", nargs="?" if name == "options" else "*", metavar="GAME", help="its name; see below for its house rules"
-    )
-    part.add_argument("--players", type=_whole, metavar="N", help="how many play")
-    part.add_argument("--seed", type=_whole, default=1, metavar="N", help="decides all chance (default 1)")
-    part.add_argument("--workers", type=_whole, metavar="N", help="how many processes play (default: one a core)")
-    part.add_argument(
-        "--max-moves", type=_whole, default=5_000, metavar="N", help="cut a game after so many moves (default 5000)"
-    )
-    part.add_argument(
-        "--level", type=_part, default=0.95, metavar="N", help="how sure the intervals are to be (default 0.95)"
-    )
-    if name == "strength":
-        part.add_argument("--first", default="simple", metavar="PLAYER", help="who is judged (default simple)")
-        part.add_argument("--second", default="random", metavar="PLAYER", help="all the others (default random)")
-        part.add_argument("--deals", type=_whole, default=200, metavar="N", help="how many deals (default 200)")
-        return
-    part.add_argument(
-        "--player",
-        default="simple",
-        metavar="PLAYER",
-        help="who plays: random, simple, careless, or search:iterations=N (default simple)",
-    )
-    games = 2_000 if name == "compare" else 1_000
-    part.add_argument(
-        "--games", type=_whole, default=games, metavar="N", help=f"how many games of each (default {games})"
-    )
-    if name == "compare":
-        part.add_argument(
-            "--skill-deals", type=_whole, default=200, metavar="N", help="how many deals to measure skill by, or 0"
-        )
-    else:
-        part.add_argument("--option", action="append", metavar="OPTION", help="only this one; may be repeated")
-    part.add_argument("--measures", metavar="NAME,...", help="only these (default all)")
-    part.add_argument(
-        "--primary", metavar="NAME,...", help="what the question is about, named beforehand and tested by itself"
-    )
-    part.add_argument("--out", metavar="FOLDER", help=f"where to write (default study-{name})")
-    part.add_argument("--format", metavar="NAME,...", help="of csv, parquet, png, svg, html (default all)")
-
-
-def _whole(text: str) -> int:
-    if not re.fullmatch(r"[+-]?[0-9]+", text):
-        raise argparse.ArgumentTypeError(f"it must be a whole number, not {quoted(text)}")
-    if len(text) > 50:
-        raise argparse.ArgumentTypeError(f"a number of {len(text)} digits is too large")
-    return int(text)
-
-
-def _part(text: str) -> float:
-    if not re.fullmatch(r"0?\.[0-9]{1,15}", text):
-        raise argparse.ArgumentTypeError(f"it must be a number between 0 and 1, such as 0.95, not {quoted(text)}")
-    return float(text)
 
 
 # --- games and their options
@@ -321,8 +259,3 @@ def configured(rules: type[GameRules], args: argparse.Namespace) -> GameRules:
     if not isinstance(made, rules):
         raise UsageError(f"{args.preset} is no preset: it makes no {rules.__name__}")
     return rules.read_options(given, base=made) if given else made
-
-
-def quoted(text: str) -> str:
-    """What somebody typed, safe to print and not too long."""
-    return ascii(text if len(text) <= 40 else text[:37] + "...")

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import multiprocessing
 import os
 import shlex
-import signal
 import sys
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Sequence
+from concurrent.futures import Executor
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
-from shedkit.cli.arguments import GameRules, Stop, UsageError, quoted, spelled
+from shedkit.cli.arguments import GameRules, Stop, spelled
+from shedkit.cli.rating import rate_players
 from shedkit.cli.terminal import bold, wrapped
+from shedkit.cli.typed import UsageError, quoted
+from shedkit.cli.workers import ahead, workers
 from shedkit.core.catalogue import game_names
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def study(args: argparse.Namespace, argv: Sequence[str]) -> None:
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         raise UsageError(f'a study needs {", ".join(missing)}: pip install "shedkit[study]"')
-    run = {"compare": _compare, "options": _options, "strength": _strength}[args.study]
+    run = {"compare": _compare, "options": _options, "strength": _strength, "ratings": rate_players}[args.study]
     try:
         run(args, _again(args, argv))
     except KeyboardInterrupt:
@@ -58,7 +58,7 @@ def _compare(args: argparse.Namespace, again: str) -> None:
 
     entries, formats = _games(args), _formats(args)
     out = Path(args.out or "study-compare")
-    with _workers(args) as executor:
+    with workers(args) as executor:
         comparison = compare(entries, skill_deals=args.skill_deals, **_shared(args, executor, out))
     _written(comparison, out, formats, again)
 
@@ -71,7 +71,7 @@ def _options(args: argparse.Namespace, again: str) -> None:
     rules, formats = spelled(args.game, args.players, "study options"), _formats(args)
     chosen = args.option and [name.replace("-", "_") for name in args.option]
     out = Path(args.out or "study-options")
-    with _workers(args) as executor:
+    with workers(args) as executor:
         trial = options_on_trial(rules, options=chosen, **_shared(args, executor, out))
     _written(trial, out, formats, again)
 
@@ -101,7 +101,7 @@ def _shared(args: argparse.Namespace, executor: Executor | None, out: Path) -> _
         max_moves=args.max_moves,
         level=args.level,
         executor=executor,
-        ahead=_ahead(args),
+        ahead=ahead(args),
         folder=out / "rows",
     )
 
@@ -112,7 +112,7 @@ def _strength(args: argparse.Namespace, again: str) -> None:
     entries = _games(args)
     wide, unknown = max(map(len, entries)), list[str]()
     head = f"{'game':<{wide}}  players  deals   wins  interval         chance  better   place    points  cut"
-    with _workers(args) as executor:
+    with workers(args) as executor:
         for name, rules in entries.items():
             fought = duel(
                 rules,
@@ -123,7 +123,7 @@ def _strength(args: argparse.Namespace, again: str) -> None:
                 level=args.level,
                 max_moves=args.max_moves,
                 executor=executor,
-                ahead=_ahead(args),
+                ahead=ahead(args),
             )
             if head:
                 print(f"{args.first} against {args.second}, {args.deals} deals, each from every seat")
@@ -168,41 +168,6 @@ def _again(args: argparse.Namespace, argv: Sequence[str]) -> str:
     """The command that does the same, with its seed."""
     seeded = any(word.split("=")[0] == "--seed" for word in argv)
     return "python -m shedkit " + shlex.join([*argv, *([] if seeded else ["--seed", str(args.seed)])])
-
-
-def _count(args: argparse.Namespace) -> int:
-    """How many processes play."""
-    return (os.cpu_count() or 1) if args.workers is None else int(args.workers)
-
-
-def _ahead(args: argparse.Namespace) -> int:
-    """How many tasks to have under way, so that none of the processes waits for one."""
-    from shedkit.study.many import AHEAD
-
-    return max(AHEAD, 2 * _count(args))
-
-
-@contextmanager
-def _workers(args: argparse.Namespace) -> Iterator[Executor | None]:
-    """Processes that play; none if this one is to play alone."""
-    count = _count(args)
-    if not 1 <= count <= 1_000:
-        raise UsageError(f"--workers: it must be from 1 to 1000, not {count}")
-    if count == 1:
-        yield None
-        return
-    # a forked process would share locks with the threads of this one; a Ctrl-C is for this one alone
-    pool = ProcessPoolExecutor(
-        count, multiprocessing.get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN)
-    )
-    try:
-        yield pool
-    except BaseException:
-        for process in multiprocessing.active_children():  # what they play now is wanted no more
-            process.terminate()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
 
 
 def _formats(args: argparse.Namespace) -> tuple[str, ...]:

@@ -26,6 +26,7 @@ from shedkit.study.measures import GAME_MEASURES, GameMeasure, Row, Value, measu
 from shedkit.study.rows import COLUMNS, KINDS, fits, kind_of
 from shedkit.study.tasks import AHEAD, PATIENCE, rows_from
 from shedkit.study.trails import Trail, follow
+from shedkit.table.runner import Player
 
 __all__ = ["AHEAD", "COLUMNS", "KINDS", "PATIENCE", "Study", "derived", "fits", "simulate_many"]
 
@@ -126,6 +127,12 @@ class Study:
             "paired": self.paired,
         }
 
+    def seating(self, game: int) -> tuple[int, list[int]]:
+        """The number of the deal of a game, and that of the contender in each seat."""
+        n = self.rules.players
+        deal, rotation = divmod(game, n) if self.paired else (game, 0)
+        return deal, [(seat - rotation) % n for seat in range(n)]
+
     def row(self, game: int) -> Row:
         """Play one game.
 
@@ -134,9 +141,7 @@ class Study:
             StudyError: if a measure fails, or gives a value of another kind than its function declares.
 
         """
-        n = self.rules.players
-        deal, rotation = divmod(game, n) if self.paired else (game, 0)
-        seats = [(seat - rotation) % n for seat in range(n)]
+        deal, seats = self.seating(game)
         seed = derived(self.seed, "deal", deal)
         trail = self._trail(game, seats, seed)
         outcome = trail.outcome
@@ -156,7 +161,11 @@ class Study:
     def _trail(self, game: int, seats: Sequence[int], seed: int) -> Trail[Any, Any]:
         """Play a game with the contenders of these numbers in the seats."""
         try:
-            players = [self.players[who].make(self.rules, derived(self.seed, "player", game, who)) for who in seats]
+            players = list[Player[Any, Any]]()
+            for seat, who in enumerate(seats):
+                copy = seats[:seat].count(who)  # a contender can sit at a table twice, but does not choose alike there
+                player_seed = derived(self.seed, "player", game, who, *([copy] if copy else []))
+                players.append(self.players[who].make(self.rules, player_seed))
             return follow(self.rules, players, seed, self.max_moves)
         except ShedkitError as error:
             raise PlayerError(f"game {game}: {error}") from error

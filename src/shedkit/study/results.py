@@ -108,7 +108,7 @@ def save(
     """
     if not isinstance(study, Study):
         raise StudyError(f"a study expected, not {short(study)}")
-    place = _place(path)
+    place = place_of(path)
     with (_Lines if place.suffix == ".jsonl" else _Parts)(place, head_for(study)) as file:
         rows = study.rows(executor, first=file.games, batch=batch, ahead=ahead, patience=patience)
         with progress_bar(progress, study, file.games) as shown, closing(rows):
@@ -125,7 +125,7 @@ def head_of(path: str | os.PathLike[str]) -> dict[str, Json]:
         StudyError: if the file cannot be read, or is no file of results.
 
     """
-    place = _place(path)
+    place = place_of(path)
     where = place if place.suffix == ".jsonl" else place / _HEAD
     with open_plain(where) as file:
         first = next(whole_lines(file, where), None)
@@ -142,7 +142,7 @@ def read_rows(path: str | os.PathLike[str]) -> Iterator[Row]:
 
     """
     head = head_of(path)
-    place = _place(path)
+    place = place_of(path)
     if place.suffix == ".jsonl":
         with open_plain(place) as file:
             lines = whole_lines(file, place)
@@ -176,7 +176,7 @@ def read_frame(path: str | os.PathLike[str], columns: Sequence[str] | None = Non
             installed.
 
     """
-    head, place = head_of(path), _place(path)
+    head, place = head_of(path), place_of(path)
     there = columns_of(head)
     if isinstance(columns, str) or not isinstance(columns, Sequence | None):
         raise StudyError(f"columns: a list of names expected, not {short(columns)}")
@@ -206,7 +206,13 @@ def read_frame(path: str | os.PathLike[str], columns: Sequence[str] | None = Non
 # --- what both formats need
 
 
-def _place(path: str | os.PathLike[str]) -> Path:
+def place_of(path: str | os.PathLike[str]) -> Path:
+    """Where a file lies.
+
+    Raises:
+        StudyError: if the name has no ending that says the format.
+
+    """
     if not isinstance(path, str | os.PathLike):
         raise StudyError(f"a path expected, not {short(path)}")
     place = Path(path)

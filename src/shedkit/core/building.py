@@ -48,6 +48,7 @@ class _Beginnings:
     Attributes:
         empty: a draft as a game begins.
         loose: the facts that may follow from others.
+        rounds: those of them that are about rounds.
         renewed: the names of the facts that begin anew in each round.
         names: the names under which a position gives its parts.
         read: the fields in the order in which a position is read.
@@ -56,6 +57,7 @@ class _Beginnings:
 
     empty: Any
     loose: tuple[tuple[str, Field[Any]], ...]
+    rounds: tuple[tuple[str, Field[Any]], ...]
     renewed: tuple[str, ...]
     names: tuple[str, ...]
     read: tuple[Field[Any], ...]
@@ -70,13 +72,15 @@ def _beginnings(kind: Any, players: int) -> _Beginnings:
     loose = tuple([(name, field) for name, field in fields.items() if getattr(empty, name) is attrs.NOTHING])
     renewed = tuple([name for name, field in fields.items() if not (field.is_zone or field.lasts)])
     names = tuple([name for field in fields.values() for name in field.names])
-    return _Beginnings(empty, loose, renewed, names, tuple(sorted(fields.values(), key=_reading_order)))
+    rounds = tuple([(name, field) for name, field in loose if field.role is Role.ROUND])
+    return _Beginnings(empty, loose, rounds, renewed, names, tuple(sorted(fields.values(), key=_reading_order)))
 
 
-def settle(rules: Any, s: Any, roles: tuple[Role, ...] = ()) -> Any:
-    """Set what follows from other fields where nothing was said, of some roles or of all; the draft itself."""
-    for name, field in _beginnings(rules.state_type, rules.players).loose:
-        if getattr(s, name) is attrs.NOTHING and (not roles or field.role in roles):
+def settle(rules: Any, s: Any, *, rounds: bool = False) -> Any:
+    """Set what follows from other fields where nothing was said, of all or of those about rounds; the draft itself."""
+    begin = _beginnings(rules.state_type, rules.players)
+    for name, field in begin.rounds if rounds else begin.loose:
+        if getattr(s, name) is attrs.NOTHING:
             setattr(s, name, field.following(rules, s))
     return s
 

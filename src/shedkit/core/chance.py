@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable, Sequence
+from math import floor
 from random import Random
 from typing import TypeVar
 
@@ -93,7 +94,9 @@ class Chance:
         """The items in a new order, all orders equally likely, and the chance left for the next shuffle."""
         random = self.numbers()
         mixed = list(items)
-        for last in range(len(mixed) - 1, 0, -1):
-            other = int(random() * (last + 1))
-            mixed[last], mixed[other] = mixed[other], mixed[last]
+        left = len(mixed)
+        while left > 1:
+            other = floor(random() * left)
+            left -= 1
+            mixed[left], mixed[other] = mixed[other], mixed[left]
         return tuple(mixed), Chance(self.seed, self.count + 1)

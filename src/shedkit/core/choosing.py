@@ -57,8 +57,7 @@ def chosen_fact(doc: str, *, check: Fault | None = None) -> fact[tuple[bool, ...
     """
 
     def default(rules: Any, at: Any) -> tuple[bool, ...]:
-        chosen: bool = at.phase != rules.choosing
-        return tuple([chosen for _ in range(rules.players)])
+        return (at.phase != rules.choosing,) * int(rules.players)
 
     kind = tuple[bool, ...]
     return _ChosenFact(EVERYONE, Holds.PLAYERS, default=default, doc=doc, role=Role.CHOICE, check=check, kind=kind)

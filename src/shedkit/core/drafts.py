@@ -175,8 +175,8 @@ class Draft(Changeable):
             return
         players = len(self.hands)
         cards, self.stock = self.stock[: players * number], self.stock[players * number :]
-        dealt = [cards[(seat - first) % players :: players] for seat in range(players)]
-        if self.layout.field(zone).in_order:
+        dealt = [cards[nth::players] for nth in around((-first - 1) % players, players)]
+        if self.declared[zone].in_order:
             dealt = [tuple(sorted(hand, key=BY_ORDER)) for hand in dealt]
         setattr(self, zone, tuple(dealt))
         if self._log is not None:

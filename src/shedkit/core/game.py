@@ -206,7 +206,7 @@ class Game(Rules[S, M]):
     def deal(self, seed: int | None = None, *, order: Sequence[Card | str] | str | None = None) -> S:  # noqa: D102
         s = blank(self)
         s.stock, s.chance = self.deck_order(seed, order)
-        settle(self, s, (Role.ROUND,))
+        settle(self, s, rounds=True)
         self.start(s)
         return finished(settle(self, s))  # type: ignore[no-any-return]
 

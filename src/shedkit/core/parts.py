@@ -178,9 +178,7 @@ def layer_fact(doc: str = "who laid last") -> fact[int]:
 
 
 def _dealer(rules: Any, at: Any) -> int:
-    if at.layout.names(Role.ROUND):
-        return at.round.dealer  # type: ignore[no-any-return]
-    return rules.dealer_at_first  # type: ignore[no-any-return]
+    return at.round.dealer if hasattr(at, "round") else rules.dealer_at_first  # type: ignore[no-any-return]
 
 
 class _DirectionFact(fact[T]):
@@ -200,10 +198,17 @@ def out_fact(*zones: str) -> fact[tuple[int, ...]]:
     """Players who have no cards left in these zones."""
 
     def has(at: Any, seat: int) -> bool:
-        return any(card is not None for name in zones for card in getattr(at, name)[seat])
+        for name in zones:
+            for card in getattr(at, name)[seat]:
+                if card is not None:
+                    return True
+        return False
 
     def empty(rules: Any, at: Any) -> tuple[int, ...]:
-        return tuple(seat for seat in range(rules.players) if not has(at, seat))
+        for name in zones:
+            if at.declared[name].in_order and all(getattr(at, name)):
+                return ()  # as in a fresh game, where all have hands
+        return tuple([seat for seat in range(rules.players) if not has(at, seat)])
 
     def check(rules: Any, at: Any) -> str | None:
         for seat in range(rules.players):

@@ -84,7 +84,7 @@ def _attempt(rules: Any, random: Random) -> Any:
             value = _fact(rules, field, random)
             if value is not None:
                 setattr(s, name, value)
-    settle(rules, s, (Role.ROUND,))
+    settle(rules, s, rounds=True)
     s.chance = Chance(random.getrandbits(32))
     return finished(settle(rules, s))
 

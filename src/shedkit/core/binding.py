@@ -179,13 +179,18 @@ def _bind(cls: Any, base: Any) -> None:
     cls._in_time = {kind.move: in_time(cls, kind, listed) for kind in cls.kinds.values()}
     cls._against = reasons_by_phase(cls, listed)
     for bound in (*_readers(cls, base), *_makers(cls, base)):
-        there = getattr(cls, bound.__name__)
-        if there is getattr(base, bound.__name__) or hasattr(there, "__wrapped__"):
+        if _follows(cls, base, bound.__name__):
             setattr(cls, bound.__name__, wraps(getattr(base, bound.__name__))(bound))
 
 
+def _follows(cls: Any, base: Any, name: str) -> bool:
+    """Whether a class of games leaves a call to what follows from its rules."""
+    there = getattr(cls, name)
+    return there is getattr(base, name) or hasattr(there, "__wrapped__")
+
+
 def _readers(cls: Any, base: Any) -> tuple[Any, ...]:
-    """`actors`, `legal_moves`, `view` and `outcome`."""
+    """`actors`, `legal_moves`, `view` and `outcome`; of games that say nothing of them, what is no move to suggest."""
     layout, locked = cls.state_type.layout, cls._locked
     count, hiders = layout.count, layout.hiders
 
@@ -201,7 +206,19 @@ def _readers(cls: Any, base: Any) -> tuple[Any, ...]:
             return None
         return base.outcome(self, at)
 
-    return (*_listers(cls, base), view, outcome)
+    def none(name: str) -> Any:
+        """A call that gives no moves, in a game that does not say which."""
+
+        def no_moves(self: Any, at: Any, player: int) -> Any:
+            if at.__class__ is locked and player.__class__ is int and 0 <= player < self.players == len(count(at)):
+                return ()
+            return getattr(base, name)(self, at, player)
+
+        no_moves.__name__ = name
+        return no_moves
+
+    never_wrong = [none("penalised_moves")] if cls.wrong_moves is base.wrong_moves else []
+    return (*_listers(cls, base), view, outcome, none("suggested"), *never_wrong)
 
 
 def _listers(cls: Any, base: Any) -> tuple[Any, ...]:
@@ -210,11 +227,18 @@ def _listers(cls: Any, base: Any) -> tuple[Any, ...]:
     there_is = f"self.{cls._chance} not in off and " if cls._chance else ""
     first = [f"  if {there_is}(first := self.reactors(at)):", "   return (*first, at.turn)"] if cls._reacts else []
     chances = "self._chances(at, player)" if cls._reacts else "()"
+    nobody_else = not cls._reacts and _follows(cls, base, "legal_moves")  # can move
+    seen = [
+        " now = at.state if at.__class__ is View else None",
+        " if now.__class__ is locked and now.phase in turns and len(count(now)) == self.players:",
+        f"  return only[{on_turn.replace('at.', 'now.')}]",
+    ]
     actors = [
         "def actors(self, at):",
         " if at.__class__ is locked and at.phase in turns:",
         *first,
         f"  return only[{on_turn}]",
+        *(seen if nobody_else else []),
         " return self.seen_actors(at) if at.__class__ is View else base.actors(self, at)",
     ]
     legal_moves = [
@@ -225,11 +249,11 @@ def _listers(cls: Any, base: Any) -> tuple[Any, ...]:
         "   listed = moves(self, at, player)",
         "   if at is given: self._listed[0] = at, player, listed",
         "   return listed",
-        *[f"  if 0 <= player < self.players: return {there_is}{chances} or ()"] * (not cls._asks),
+        *[f"  if 0 <= player < self.players: return {there_is}{chances} or ()"] * (not (cls._asks and cls._reacts)),
         " return base.legal_moves(self, at, player)",
     ]
     scope = {"locked": cls._locked, "turns": cls.turns, "only": ONLY, "off": OFF, "View": View, "base": base}
-    scope["moves"] = cls.moves
+    scope |= {"moves": cls.moves, "count": cls.state_type.layout.count}
     return compiled("actors", actors, scope, cls), compiled("legal_moves", legal_moves, scope, cls)
 
 

@@ -69,7 +69,7 @@ class Card:
 
     def __new__(cls, code: str | Self) -> Self:
         """The one card with this code, or the card itself; a `NotationError` if there is none."""
-        if isinstance(code, cls) and code.__class__ is cls:  # an object of a subclass is no card of this kind
+        if code.__class__ is cls:  # an object of a subclass is no card of this kind
             return code
         card = cls._table.get(code) if isinstance(code, str) else None
         if card is None:
@@ -278,7 +278,7 @@ def codes(cards: Iterable[Card | Hidden | None]) -> str:
     >>> codes([FrenchCard("7h"), None, BACK])
     '7h - ?'
     """
-    return " ".join("-" if card is None else str(card) for card in cards)
+    return " ".join(["-" if card is None else card.code if isinstance(card, Card) else str(card) for card in cards])
 
 
 def read_cards(kind: type[C], given: str | Iterable[str | C]) -> tuple[C, ...]:

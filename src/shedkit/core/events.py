@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from string import Formatter
 from typing import ClassVar
 
 import attrs
 
 from shedkit.core.cards import Card, Hidden, codes
 from shedkit.core.roles import Role
-from shedkit.core.values import fields_of
 
 __all__ = [
     "Chose",
@@ -44,11 +45,22 @@ class Event:
     def __str__(self) -> str:
         if not self.sentence:
             return repr(self)
-        return self.sentence.format_map({field.name: getattr(self, field.name) for field in fields_of(type(self))})
+        return _template(self.sentence).format(self)
 
     def audience(self) -> int | None:
         """The one player who learns of it; ``None`` means everyone."""
         return None
+
+
+@lru_cache(maxsize=1024)
+def _template(sentence: str) -> str:
+    """A sentence whose fields are those of the one thing that it is about."""
+    parts = []
+    for text, name, spec, conversion in Formatter().parse(sentence):
+        parts.append(text.replace("{", "{{").replace("}", "}}"))
+        if name is not None:
+            parts.append(f"{{0.{name}{f'!{conversion}' if conversion else ''}{f':{spec}' if spec else ''}}}")
+    return "".join(parts)
 
 
 @attrs.frozen
@@ -109,7 +121,7 @@ class Moved(Event):
         return hash((codes(self.cards), self.source, self.target))  # a card back has no hash
 
     def __str__(self) -> str:
-        hidden = sum(isinstance(card, Hidden) for card in self.cards)
+        hidden = [*map(type, self.cards)].count(Hidden)
         what = codes(self.cards) if not hidden else f"{hidden} card{'s' if hidden > 1 else ''}"
         if self.target.zone == "removed":
             return f"{what}: from {self.source} out of the game"

@@ -41,8 +41,8 @@ def facts_of(fields: Sequence[Field[Any]], at: object) -> list[str]:
         value = getattr(at, field.name)
         if field.is_zone or field.holds in (Holds.PLAYERS, Holds.VALUE) or isinstance(value, Chance | Hidden):
             continue
-        if _plain(value) != "-":
-            facts.append(f"{field.name.replace('_', ' ')} {_plain(value)}")
+        if (text := _plain(value)) != "-":
+            facts.append(f"{field.name.replace('_', ' ')} {text}")
     return facts
 
 

@@ -17,7 +17,11 @@ T = TypeVar("T")
 
 def fields_of(kind: type) -> tuple[attrs.Attribute[Any], ...]:
     """The fields of a class that attrs made; moves, events, states, rules and other values all are such."""
-    return cast("tuple[attrs.Attribute[Any], ...]", attrs.fields(cast("type[attrs.AttrsInstance]", kind)))
+    made: Any = kind
+    try:
+        return made.__attrs_attrs__  # type: ignore[no-any-return]
+    except AttributeError:
+        return cast("tuple[attrs.Attribute[Any], ...]", attrs.fields(made))  # which says what is wrong
 
 
 _HINTS: dict[type, dict[str, Any]] = {}

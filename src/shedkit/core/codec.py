@@ -24,11 +24,14 @@ from shedkit.core.values import fields_of, hints_of, short
 __all__ = ["Json", "decode", "decode_kind", "encode"]
 
 
+_PLAIN, _CARDS = (bool, int, str), (Card, Hidden)
+
+
 def encode(value: object) -> Json:
     """A value of the library as plain JSON: cards as codes, a card back as ``"?"``, an empty slot as null."""
-    if value is None or isinstance(value, bool | int | str):
+    if value is None or isinstance(value, _PLAIN):
         return value
-    if isinstance(value, Card | Hidden):
+    if isinstance(value, _CARDS):
         return str(value)
     if isinstance(value, Enum):
         return encode(value.value)

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Any, Generic, Literal, NoReturn, TypeVar, get_args, get_origin
 
 import attrs
@@ -218,7 +219,7 @@ def read_deck(
     if most is None:
         return cards
     counted = Counter[Hashable](map(alike, cards) if alike else cards)
-    for card in cards:
+    for card in cards if alike else dict.fromkeys(cards):
         bound, times = most(card) if callable(most) else most, counted[alike(card) if alike else card]
         if times > bound:
             what = f"at most {bound} cards like {card}" if alike else f"{card} at most {bound} times"
@@ -226,6 +227,7 @@ def read_deck(
     return cards
 
 
+@lru_cache(maxsize=256)
 def described(cls: type) -> tuple[Option, ...]:
     """The options of a rules class, in the order of their definition."""
     options = []
@@ -237,6 +239,7 @@ def described(cls: type) -> tuple[Option, ...]:
     return tuple(options)
 
 
+@lru_cache(maxsize=4096)
 def _choices(cls: type, name: str) -> tuple[str, ...]:
     """The words that the type of an option names."""
     kind = hints_of(cls)[name]
@@ -257,7 +260,8 @@ def default_of(rules: object, name: str) -> object:
 
 def _check(rules: Any, field: attrs.Attribute[Any], value: object) -> None:
     _, _, low, high, seat, _ = field.metadata[_KEY]
-    if choices := _choices(type(rules), field.name):
+    kind: Any = type(rules)
+    if choices := _choices(kind, field.name):
         if not isinstance(value, str) or value not in choices:
             raise ConfigurationError(field.name, f"it must be one of {', '.join(choices)}, not {short(value)}")
     elif isinstance(field.default, bool):

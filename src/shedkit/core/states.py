@@ -105,9 +105,12 @@ def evolve(at: S, **changes: object) -> S:
     return attrs.evolve(at, **changes)  # type: ignore[misc]  # states are attrs classes
 
 
+_CARDS = (Card, Hidden)
+
+
 def cards_in(value: object) -> Iterator[Card | Hidden]:
     """All cards of a zone, row by row, empty slots left out; values such as melds are looked into."""
-    if isinstance(value, Card | Hidden):
+    if isinstance(value, _CARDS):
         yield value
     elif isinstance(value, tuple):
         for part in value:
@@ -139,6 +142,7 @@ class Layout:
     """How states look, by the zones that options lay open; made as it is asked for."""
     checked: tuple[Field[Any], ...]
     """The fields in the order in which they are checked: what follows from others once these are known to be right."""
+    _by_name: dict[str, Field[Any]]
     _zones: tuple[Field[Any], ...]
     _gather: Callable[[State], list[Any]]
 
@@ -152,7 +156,8 @@ class Layout:
         zones = tuple([field for field in fields if field.is_zone])
         values = attrgetter(*[f.name for f in fields])
         checked = tuple(sorted(fields, key=lambda field: not field.named))
-        return cls(made, fields, values, attrgetter(first), {}, checked, zones, _gatherer(made, zones))
+        by_name = {field.name: field for field in fields}
+        return cls(made, fields, values, attrgetter(first), {}, checked, by_name, zones, _gatherer(made, zones))
 
     def zones(self) -> tuple[Field[Any], ...]:
         """The declared zones."""
@@ -169,9 +174,9 @@ class Layout:
             NotationError: if there is no such field.
 
         """
-        for field in self.fields:
-            if field.name == name:
-                return field
+        field = self._by_name.get(name) if isinstance(name, str) else None
+        if field is not None:
+            return field
         raise NotationError(f"{short(name)} is no zone or fact; there are {', '.join(f.name for f in self.fields)}")
 
     def seats(self, at: State) -> int:
@@ -188,7 +193,7 @@ class Layout:
         if NoneType in kinds:
             kinds.remove(NoneType)
             cards = [card for card in cards if card is not None]
-        return cards if all(issubclass(kind, Card | Hidden) for kind in kinds) else list(cards_in(tuple(cards)))
+        return cards if all(issubclass(kind, _CARDS) for kind in kinds) else list(cards_in(tuple(cards)))
 
     def hide(self, at: S, player: int | None, open_zones: frozenset[str]) -> S:
         """The state as a player sees it: card backs for cards, `UNKNOWN` for facts.

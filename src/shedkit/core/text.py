@@ -13,12 +13,16 @@ from shedkit.core.roles import Role
 
 __all__ = ["facts_of", "state_text"]
 
+# to ask a class for one of its members takes as long as many another line
+_HAND, _PLAYERS, _VALUE = Role.HAND, Holds.PLAYERS, Holds.VALUE
+_UNSAID = (Chance, Hidden)
+
 
 def _zone(cards: Sequence[Card | Hidden | None], *, row: bool) -> str:
     """The codes of a zone; of a pile or hand nobody can look into, how many cards there are."""
     if not cards:
         return "."
-    if not row and all(isinstance(card, Hidden) for card in cards):
+    if not row and {*map(type, cards)} == {Hidden}:
         return f"{len(cards)} card{'s' if len(cards) > 1 else ''}"
     return codes(cards)
 
@@ -39,7 +43,7 @@ def facts_of(fields: Sequence[Field[Any]], at: object) -> list[str]:
     facts = []
     for field in fields:
         value = getattr(at, field.name)
-        if field.is_zone or field.holds in (Holds.PLAYERS, Holds.VALUE) or isinstance(value, Chance | Hidden):
+        if field.is_zone or field.holds is _PLAYERS or field.holds is _VALUE or isinstance(value, _UNSAID):
             continue
         if (text := _plain(value)) != "-":
             facts.append(f"{field.name.replace('_', ' ')} {text}")
@@ -60,14 +64,14 @@ def state_text(fields: Sequence[Field[Any]], at: object) -> str:
     lines, columns = [], []
     for field in fields:
         value = getattr(at, field.name)
-        in_hand = field.role is Role.HAND
+        in_hand = field.role is _HAND
         title = "hand" if in_hand else field.name.replace("_", " ")
-        if field.holds is Holds.PLAYERS:
+        if field.holds is _PLAYERS:
             row = field.is_zone and not field.in_order
             texts = [_zone(entry, row=row) if field.is_zone else _plain(entry) for entry in value]
             if in_hand or not _SAYS_NOTHING.issuperset(texts):
                 columns.append((title, texts))
-        elif field.is_zone and field.holds is Holds.VALUE:
+        elif field.is_zone and field.holds is _VALUE:
             lines += [f"{f'{title} {i}':<9} {part}" for i, part in enumerate(value)] or [f"{title:<9} ."]
         elif field.is_zone:
             lines.append(f"{title:<9} {_zone(value, row=False)}")

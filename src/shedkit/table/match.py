@@ -235,8 +235,9 @@ class Match(Telling[S, M]):
     def _play(self, move: M | str, player: int, version: int | None) -> None:
         self._gate.free()
         now = self._gate.now
-        with suppress(ViewError):  # a seat that is not there is refused with the move
-            player = self._rules.seat(player)
+        if type(player) is not int:
+            with suppress(ViewError):  # a seat that is not there is refused with the move
+                player = self._rules.seat(player)
         if version is not None and type(player) is int and 0 <= player < self._rules.players:
             current = self._chronicle.version_at(now, player)
             if type(version) is not int or (version != current and self._chronicle.overtaken(now, version, player)):

@@ -185,6 +185,11 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
     assert type(one.value) is ConfigurationError
 
 
+def test_an_option_that_was_not_given_can_be_the_one_that_is_wrong() -> None:
+    with pytest.raises(ConfigurationError, match="deck: 23 hands of 9"):
+        Quiclo.read_options({"players": "23", "hand_size": "9"})
+
+
 @pytest.mark.parametrize(
     ("given", "error"),
     [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,7 +15,9 @@ from mau_mau import MauMau
 from president import President
 from shedkit import FrenchCard, LuckyShutdown, Match, Pick, Picture, Quiclo, Record, ShanghaiRummy, Shithead, ViewError
 from shedkit.core.cards import Card
+from shedkit.core.faces import Face
 from shedkit.core.states import cards_in
+from shedkit.pictures.ink import INKS, card_face
 
 SVG = "{http://www.w3.org/2000/svg}"
 GOLDEN = Path(__file__).parent / "golden" / "pictures"
@@ -198,12 +201,51 @@ def test_a_wrong_record_shows_nothing() -> None:
     assert Record.from_json(record.to_json().replace("0 draw", "1 draw"))._repr_svg_() is None
 
 
+def test_a_picture_shows_itself_and_where_nothing_draws_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = Quiclo(players=2)
+    picture = rules.picture(rules.deal(seed=7))
+    assert picture._repr_svg_() == picture.svg
+    monkeypatch.setattr("shedkit.core.picture._BROUGHT", [])
+    with pytest.raises(ViewError, match="nothing here draws pictures"):
+        rules.picture(rules.deal(seed=7))
+
+
+def test_picks_say_what_they_are() -> None:
+    picks = [Pick("hands", FrenchCard("7h")), Pick("face_up", FrenchCard("7h"), 2), Pick("face_down", None, 1)]
+    assert [str(pick) for pick in (*picks, Pick("stock"))] == [
+        "7h of hands",
+        "7h of face up, slot 2",
+        "the card of face down, slot 1",
+        "all of stock",
+    ]
+
+
+def test_faces_of_any_kind_are_drawn() -> None:
+    """A text that is too long is drawn smaller, and one with signs that have no strokes in a font."""
+    ink = INKS["light"]
+    assert "<text" not in card_face(JumpIn().deck[0], ink).marks
+
+    class Odd:
+        def __init__(self, text: str) -> None:
+            self.face = Face("odd", text)
+
+    for text, drawn in (("WWWWWWWW", True), ("Ω", False), ("a b", True), ("", True)):
+        assert ("<text" not in card_face(Odd(text), ink).marks) is drawn  # type: ignore[arg-type]
+
+
 def test_saving(tmp_path: Path) -> None:
     picture = Quiclo(players=2).picture(Quiclo(players=2).deal(seed=7))
     picture.save(tmp_path / "table.svg")
     assert (tmp_path / "table.svg").read_text(encoding="utf-8") == picture.svg == str(picture)
     with pytest.raises(ViewError, match=r"saved as \.svg or \.png, not 'table.gif'"):
         picture.save(tmp_path / "table.gif")
+
+
+def test_png_without_its_extra_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    monkeypatch.delitem(sys.modules, "shedkit.pictures.png", raising=False)
+    with pytest.raises(ImportError, match=r'pip install "shedkit\[pictures\]"'):
+        Quiclo(players=2).picture(Quiclo(players=2).deal(seed=7)).png()
 
 
 def test_png(tmp_path: Path) -> None:

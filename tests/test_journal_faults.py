@@ -518,12 +518,13 @@ def test_a_lock_that_a_crash_has_left_is_named(tmp_path, monkeypatch):
 
 @each_kind
 def test_never_two_writers_of_results(tmp_path, locks, kind):
-    from shedkit.study import results
+    from shedkit.study.growing import held
 
     path = tmp_path / f"rows.{kind}"
-    where = path if kind == "jsonl" else path / "_study.json"
+    where = path if kind == "jsonl" else tmp_path / "rows.parquet.parts" / "_study.json"
     save(STUDY, path)
-    with results._held(where), pytest.raises(StudyError, match="another program is writing to it"):
+    where.parent.mkdir(exist_ok=True)
+    with held(where), pytest.raises(StudyError, match="another program is writing to it"):
         save(STUDY, path)
     save(STUDY, path)
     assert [row["game"] for row in read_rows(path)] == [0, 1, 2]
@@ -684,11 +685,11 @@ def test_a_process_pool_and_then_the_same_file_again(tmp_path, kind):
 
 @each_kind
 def test_results_that_are_gone_end_the_study(tmp_path, kind, monkeypatch):
-    from shedkit.study import results
+    from shedkit.study import parquet, results
 
-    monkeypatch.setattr(results, "_PART", 1)
+    monkeypatch.setattr(parquet, "_PART", 1)
     path = tmp_path / f"rows.{kind}"
-    where = path if kind == "jsonl" else path / "_study.json"
+    where = path if kind == "jsonl" else tmp_path / "rows.parquet.parts" / "_study.json"
     real = results.progress_bar
 
     def bar(*args):

@@ -377,7 +377,7 @@ def test_ctrl_c_keeps_the_rows_and_the_same_command_goes_on(tmp_path: Path) -> N
     process = shell(*words, "--workers", "2")
     rows = tmp_path / "study-compare" / "rows" / "quiclo.parquet"
     deadline = time.monotonic() + 120
-    while not list(rows.glob("part-*")) and time.monotonic() < deadline:
+    while not list(rows.with_name("quiclo.parquet.parts").glob("part-*")) and time.monotonic() < deadline:
         time.sleep(0.1)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does it: to the workers too
     out, err = process.communicate(timeout=120)

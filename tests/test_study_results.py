@@ -19,7 +19,8 @@ import pytest
 
 from shedkit import Quiclo, RandomPlayer, ShanghaiRummy, Shithead
 from shedkit.core.errors import PlayerError, StudyError
-from shedkit.study import results
+from shedkit.study import growing, parquet, results
+from shedkit.study.heads import head_for
 from shedkit.study.many import Study
 from shedkit.study.measures import GameMeasure
 from shedkit.study.results import head_of, read_frame, read_rows, save
@@ -50,9 +51,22 @@ def files(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
+def parts(path: Path) -> Path:
+    """Where the parts lie while a file grows."""
+    return path.with_name(f"{path.name}.parts")
+
+
+def stopped(asked: Study, path: Path) -> Path:
+    """A run of more games that was stopped after so many: the folder of its parts."""
+    with parquet.Parts(path, head_for(asked), 10**6) as file:
+        for row in asked.rows(first=file.games):
+            file.put(row)
+    return parts(path)
+
+
 @pytest.fixture
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(results, "_PART", 4)
+    monkeypatch.setattr(parquet, "_PART", 4)
 
 
 # --- what is written is what was played
@@ -87,17 +101,21 @@ def test_the_files_on_disk(tmp_path: Path, small_parts: None) -> None:
     save(asked, tmp_path / "a.jsonl")
     lines = (tmp_path / "a.jsonl").read_text(encoding="utf-8").splitlines()
     assert [json.loads(line) for line in lines] == [head_of(tmp_path / "a.jsonl"), *asked.rows()]
+    assert files(stopped(asked, tmp_path / "a.parquet")) == [
+        "_study.json",
+        *[f"part-{at:012}.parquet" for at in (0, 4, 8)],
+    ]
+    assert pandas.read_parquet(tmp_path / "a.parquet.parts")["moves"].tolist() == [row["moves"] for row in asked.rows()]
     save(asked, tmp_path / "a.parquet")
-    assert files(tmp_path / "a.parquet") == ["_study.json", *[f"part-{at:012}.parquet" for at in (0, 4, 8)]]
+    assert files(tmp_path) == ["a.jsonl", "a.parquet"]
     assert pandas.read_parquet(tmp_path / "a.parquet")["moves"].tolist() == [row["moves"] for row in asked.rows()]
 
 
 def test_a_part_is_written_when_its_time_has_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("pyarrow")
     clock = iter(range(1000))
-    monkeypatch.setattr(results, "monotonic", lambda: next(clock) * 10.0)  # it looks every ten seconds
-    save(study(8), tmp_path / "a.parquet")
-    assert files(tmp_path / "a.parquet")[1:] == [f"part-{at:012}.parquet" for at in (0, 3, 6)]
+    monkeypatch.setattr(parquet, "monotonic", lambda: next(clock) * 10.0)  # it looks every ten seconds
+    assert files(stopped(study(8), tmp_path / "a.parquet"))[1:] == [f"part-{at:012}.parquet" for at in (0, 3, 6)]
 
 
 @BOTH
@@ -158,34 +176,145 @@ def test_a_torn_line_is_played_again(tmp_path: Path) -> None:
 
 def test_what_a_kill_leaves_of_a_directory(tmp_path: Path, small_parts: None) -> None:
     pytest.importorskip("pyarrow")
-    whole, path = save(study(10), tmp_path / "whole.parquet"), tmp_path / "a.parquet"
-    head = (whole / "_study.json").read_bytes()
+    whole, path = stopped(study(10), tmp_path / "whole.parquet"), tmp_path / "a.parquet"
+    head, folder = (whole / "_study.json").read_bytes(), parts(path)
     for cut in (0, 1, len(head) - 1):
-        shutil.rmtree(path, ignore_errors=True)
-        path.mkdir()
-        (path / "_study.json").write_bytes(head[:cut])
-        (path / "_part.tmp").write_bytes(b"PAR1, and no more")
+        path.unlink(missing_ok=True)
+        folder.mkdir()
+        (folder / "_study.json").write_bytes(head[:cut])
+        (folder / "_part.tmp").write_bytes(b"PAR1, and no more")
         save(study(10), path)
         assert rows_of(path) == list(study(10).rows())
-        assert files(path) == files(whole)
+        assert not folder.exists()
     for kept in range(3):
+        path.unlink()
+        shutil.copytree(whole, folder)
         for at in (0, 4, 8)[kept:]:
-            (path / f"part-{at:012}.parquet").unlink()
-        (path / "_part.tmp").write_bytes(b"PAR1")
+            part(folder, at).unlink()
+        (folder / "_part.tmp").write_bytes(b"PAR1")
         assert rows_of(path) == list(study(4 * kept).rows())
-        save(study(4 * kept), path)
-        assert files(path) == [*files(whole)[: kept + 1]]
+        assert files(stopped(study(4 * kept), path)) == [*files(whole)[: kept + 1]]
         save(study(10), path)
         assert rows_of(path) == list(study(10).rows())
+
+
+# --- one file of Parquet in the end
+
+
+def test_one_file_with_its_head_inside(tmp_path: Path, small_parts: None) -> None:
+    arrow = pytest.importorskip("pyarrow.parquet")
+    path = save(study(10), tmp_path / "a.parquet")
+    assert files(tmp_path) == ["a.parquet"]
+    assert json.loads(arrow.read_schema(path).metadata[b"shedkit"]) == head_of(path)
+    assert [row["game"] for row in arrow.read_table(path).to_pylist()] == list(range(10))
+    assert arrow.ParquetFile(path).num_row_groups == 1
+
+
+def test_polars_opens_it(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    polars = pytest.importorskip("polars")
+    path = save(study(10), tmp_path / "a.parquet")
+    assert polars.read_parquet(path)["moves"].to_list() == [row["moves"] for row in study(10).rows()]
+
+
+def test_more_games_lie_beside_the_file_until_they_are_whole(tmp_path: Path, small_parts: None) -> None:
+    pytest.importorskip("pyarrow")
+    path = save(study(6), tmp_path / "a.parquet")
+    before = path.read_bytes()
+    folder = stopped(study(15), path)
+    assert path.read_bytes() == before
+    assert files(folder) == ["_study.json", *[f"part-{at:012}.parquet" for at in (6, 10, 14)]]
+    assert rows_of(path) == list(study(15).rows())
+    assert read_frame(path)["game"].tolist() == list(range(15))
+    assert save(study(20), path) == path
+    assert files(tmp_path) == ["a.parquet"]
+    assert rows_of(path) == list(study(20).rows())
+
+
+def test_an_end_that_was_interrupted_is_taken_up(
+    tmp_path: Path, small_parts: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The kill can come before the file is in its place, or when it is and the parts are still there, or some."""
+    pytest.importorskip("pyarrow")
+    path = save(study(6), tmp_path / "a.parquet")
+    first = path.read_bytes()
+    folder = stopped(study(15), path)
+    shutil.copytree(folder, kept := tmp_path / "kept")
+    (folder / "_whole.tmp").write_bytes(b"PAR1, and no more")
+    monkeypatch.setattr(Study, "row", None)  # nothing is played again
+    whole = save(study(15), path).read_bytes()
+    assert files(tmp_path) == ["a.parquet", "kept"]
+    for gone in ([], [6], [6, 10], [6, 10, 14]):
+        shutil.copytree(kept, folder)
+        for at in gone:
+            part(folder, at).unlink()
+        assert [row["game"] for row in read_rows(path)] == list(range(15))
+        assert save(study(15), path).read_bytes() == whole
+        assert files(tmp_path) == ["a.parquet", "kept"]
+    path.write_bytes(first)
+    assert [row["game"] for row in read_rows(path)] == list(range(6))
+
+
+def test_a_folder_of_before_is_read_and_goes_on(tmp_path: Path, small_parts: None) -> None:
+    pytest.importorskip("pyarrow")
+    path = tmp_path / "a.parquet"
+    stopped(study(10), path).rename(path)
+    assert head_of(path) == head_for(study(10))
+    assert rows_of(path) == list(study(10).rows())
+    assert read_frame(path)["game"].tolist() == list(range(10))
+    with pytest.raises(StudyError, match="another study: seed"):
+        save(study(12, seed=8), path)
+    save(study(12), path)
+    assert files(tmp_path) == ["a.parquet"]
+    assert path.is_file()
+    assert rows_of(path) == list(study(12).rows())
+
+
+def test_two_folders_of_parts_are_one_too_many(tmp_path: Path, small_parts: None) -> None:
+    pytest.importorskip("pyarrow")
+    path = tmp_path / "a.parquet"
+    shutil.copytree(stopped(study(10), path), path)
+    with pytest.raises(StudyError, match=r"a.parquet: it is a folder of parts, and so is a.parquet.parts"):
+        save(study(12), path)
+
+
+def test_a_file_of_parquet_that_is_none_of_ours(tmp_path: Path) -> None:
+    arrow, pa = pytest.importorskip("pyarrow.parquet"), pytest.importorskip("pyarrow")
+    path = tmp_path / "a.parquet"
+    arrow.write_table(pa.table({"game": [0]}), path)
+    before = path.read_bytes()
+    for call in (head_of, rows_of, lambda at: save(study(2), at)):
+        with pytest.raises(StudyError, match=r"a.parquet: this is no file of results: it has no head"):
+            call(path)
+    assert (path.read_bytes(), files(tmp_path)) == (before, ["a.parquet"])
+
+
+def test_a_disk_that_is_full_at_the_end_keeps_the_parts(tmp_path: Path, small_parts: None, monkeypatch: Any) -> None:
+    pytest.importorskip("pyarrow")
+    path = tmp_path / "a.parquet"
+    stream = parquet.Parts._stream
+
+    def full(file: Any, pieces: Any, to: Path) -> None:
+        to.write_bytes(b"PAR1")
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(parquet.Parts, "_stream", full)
+    with pytest.raises(StudyError, match=r"a.parquet: it cannot be written: No space left on device$"):
+        save(study(10), path)
+    assert files(parts(path)) == ["_study.json", *[f"part-{at:012}.parquet" for at in (0, 4, 8)]]
+    monkeypatch.setattr(parquet.Parts, "_stream", stream)
+    save(study(10), path)
+    assert files(tmp_path) == ["a.parquet"]
+    assert rows_of(path) == list(study(10).rows())
 
 
 KILLED = """
 import sys
 from shedkit import Quiclo
-from shedkit.study import Study, results, save
+from shedkit.study import Study, parquet, save
 if sys.argv[1].endswith(".parquet"):
     import pyarrow.parquet
-results._PART = 40
+parquet._PART = 40
 study = Study.of(Quiclo(players=2), "random", 1000, 7, measures=["moves"], max_moves=40)
 print("now", flush=True)
 save(study, sys.argv[1])
@@ -211,7 +340,7 @@ def test_a_run_that_is_killed_again_and_again(tmp_path: Path, suffix: str) -> No
             kills += 1
         finally:
             run.stdout.close()
-        if path.exists() and (suffix == ".jsonl" or (path / "_study.json").exists()):
+        if (path if suffix == ".jsonl" else parts(path) / "_study.json").exists():
             try:
                 rows = rows_of(path)
             except StudyError as error:
@@ -455,7 +584,7 @@ def part(folder: Path, at: int) -> Path:
 
 
 def other_part(folder: Path, **words: Any) -> Path:
-    return part(save(study(10, **words), folder.with_name("other.parquet")), 4)
+    return part(stopped(study(10, **words), folder.with_name("other.parquet")), 4)
 
 
 BAD_PARTS: dict[str, tuple[Callable[[Path], object], str]] = {
@@ -476,11 +605,11 @@ BAD_PARTS: dict[str, tuple[Callable[[Path], object], str]] = {
 @pytest.mark.parametrize(("change", "text"), BAD_PARTS.values(), ids=BAD_PARTS)
 def test_a_bad_directory(tmp_path: Path, small_parts: None, change: Callable[[Path], object], text: str) -> None:
     pytest.importorskip("pyarrow")
-    folder = save(study(10), tmp_path / "a.parquet")
-    change(folder)
+    path = tmp_path / "a.parquet"
+    change(folder := stopped(study(10), path))
     before = files(folder)
-    calls: list[Callable[[], object]] = [lambda: save(study(20), folder), lambda: rows_of(folder)]
-    for call in (*calls, lambda: read_frame(folder)):
+    calls: list[Callable[[], object]] = [lambda: save(study(20), path), lambda: rows_of(path)]
+    for call in (*calls, lambda: read_frame(path)):
         with pytest.raises(StudyError) as caught:
             call()
         assert text in str(caught.value)
@@ -489,33 +618,33 @@ def test_a_bad_directory(tmp_path: Path, small_parts: None, change: Callable[[Pa
 
 def test_a_part_with_the_games_of_another(tmp_path: Path, small_parts: None) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
-    folder = save(study(10), tmp_path / "a.parquet")
+    folder = stopped(study(10), path := tmp_path / "a.parquet")
     parquet.write_table(parquet.read_table(part(folder, 0)), part(folder, 4))
     with pytest.raises(StudyError, match=r"0004.parquet: game 4 expected, not 0"):
-        rows_of(folder)
+        rows_of(path)
 
 
 def test_a_part_with_other_types(tmp_path: Path) -> None:
     arrow = pytest.importorskip("pyarrow")
     parquet = pytest.importorskip("pyarrow.parquet")
-    folder = save(study(10), tmp_path / "a.parquet")
+    folder = stopped(study(10), path := tmp_path / "a.parquet")
     table = parquet.read_table(part(folder, 0))
     at = table.schema.get_field_index("moves")
     parquet.write_table(table.set_column(at, "moves", table["moves"].cast(arrow.float64())), part(folder, 0))
     for call in (rows_of, read_frame):
         with pytest.raises(StudyError, match=r"0000.parquet: this is a part of another study"):
-            call(folder)
+            call(path)
 
 
 def test_damage_inside_of_a_part(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
-    folder = save(study(10), tmp_path / "a.parquet")
+    folder = stopped(study(10), path := tmp_path / "a.parquet")
     data = bytearray(part(folder, 0).read_bytes())
     data[4:40] = b"\xff" * 36
     part(folder, 0).write_bytes(data)
     for call in (rows_of, read_frame):
         with pytest.raises(StudyError, match=r"0000.parquet: it cannot be read: "):
-            call(folder)
+            call(path)
 
 
 # --- bad places
@@ -530,7 +659,7 @@ def test_damage_inside_of_a_part(tmp_path: Path) -> None:
         ("gone/a.jsonl", "a.jsonl: it cannot be (read|written): No such file or directory"),
         ("gone/a.parquet", "it cannot be (read|written): No such file or directory"),
         ("folder.jsonl", "it cannot be (read|written): it is no plain file"),
-        ("file.parquet", "it cannot be (read: Not a directory|written: File exists)"),
+        ("file.parquet", "file.parquet: it cannot be read: "),
         ("pipe.jsonl", "it cannot be (read|written): it is no plain file"),
         ("full.jsonl", "it cannot be (read|written): it is no plain file"),
         ("other.parquet", "it has no _study.json|it cannot be read: No such file"),
@@ -573,7 +702,7 @@ def test_two_runs_cannot_write_one_file(tmp_path: Path, suffix: str) -> None:
         return 1
 
     save(study(1, measures=[counting(meanwhile)]), path)
-    where = path if suffix == ".jsonl" else path / "_study.json"
+    where = path if suffix == ".jsonl" else parts(path) / "_study.json"
     assert said == [f"{where}: another program is writing to it"]
     assert len(rows_of(path)) == 1
 
@@ -597,21 +726,23 @@ def test_a_full_disk(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small_parts: None, suffix: str, room: int
 ) -> None:
     needs(suffix)
-    path, add = tmp_path / f"a{suffix}", results._add
+    path, add = tmp_path / f"a{suffix}", growing.add
 
     def add_if_there_is_room(file: Any, path: Path, text: bytes) -> None:
         with Full(path, "ab") as full:
             add(full, path, text)
 
     Full.left = room
-    monkeypatch.setattr(results, "_add", add_if_there_is_room)
+    for room_for in (growing, parquet, results):
+        monkeypatch.setattr(room_for, "add", add_if_there_is_room)
     with pytest.raises(StudyError, match=r"it cannot be written: No space left on device$"):
         save(study(60), path)
-    monkeypatch.setattr(results, "_add", add)
+    for room_for in (growing, parquet, results):
+        monkeypatch.setattr(room_for, "add", add)
     rows = rows_of(path) if room > 1_000 else []
     assert rows == list(study(len(rows)).rows())
     assert bool(rows) == (room > 1_000 if suffix == ".jsonl" else room >= 6_000)
-    assert not (path / "_part.tmp").exists()
+    assert not (parts(path) / "_part.tmp").exists()
     save(study(60), path)
     assert rows_of(path) == list(study(60).rows())
 
@@ -638,7 +769,7 @@ def test_tasks_are_cancelled_when_there_is_no_room_for_their_rows(
     def full(file: Any, path: Path, text: bytes) -> None:
         raise StudyError("no room")
 
-    monkeypatch.setattr(results, "_add", full)
+    monkeypatch.setattr(results, "add", full)
     with pytest.raises(StudyError, match="no room") as caught:
         save(study(10), path, executor=executor, ahead=4)
     assert [task.cancelled() for task in executor.tasks] == [False, True, True, True], caught.value
@@ -648,8 +779,8 @@ LIMITED = """
 import resource, signal, sys
 from shedkit import Quiclo
 from shedkit.core.errors import StudyError
-from shedkit.study import Study, results, save
-results._PART = 7
+from shedkit.study import Study, parquet, save
+parquet._PART = 7
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), int(sys.argv[2])))
 study = Study.of(Quiclo(players=2), "random", 60, 7, measures=["moves"], max_moves=40)
@@ -735,7 +866,7 @@ def test_without_pyarrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 @BOTH
 def test_memory_stays_flat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str) -> None:
     needs(suffix)
-    monkeypatch.setattr(results, "_PART", 100)
+    monkeypatch.setattr(parquet, "_PART", 100)
 
     def peak(games: int, call: Callable[[Path], object]) -> int:
         path = tmp_path / f"{games}{suffix}"

@@ -3,32 +3,18 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
-from shedkit.core.codec import Json
 from shedkit.core.errors import RecordError, StudyError
 from shedkit.core.values import short
-from shedkit.study.extras import extra
-from shedkit.study.heads import columns_of
 from shedkit.study.measures import Row
 from shedkit.study.rows import fits
 from shedkit.table.files import at_work, bounded_lines, opened
 
-__all__ = [
-    "LONGEST",
-    "files_in_use",
-    "open_plain",
-    "parquet_of",
-    "parts_of",
-    "plain",
-    "rows_of",
-    "table_of",
-    "whole_lines",
-]
+__all__ = ["LONGEST", "files_in_use", "open_plain", "plain", "rows_of", "whole_lines"]
 
 LONGEST = 2**20
 """Longer lines, in bytes, are neither written nor read."""
@@ -102,45 +88,3 @@ def _read_row(line: bytes, columns: dict[str, str], game: int) -> Row:
     if row["game"] != game:
         raise StudyError(f"game {game} expected, not {row['game']}")
     return row
-
-
-# --- Parquet
-
-
-def parts_of(folder: Path, head: dict[str, Json]) -> Iterator[tuple[Path, int]]:
-    """The parts of a directory in order, each with its number of rows."""
-    game = 0
-    with files_in_use(folder, "read"):
-        names = sorted(path.name for path in folder.iterdir() if path.name[0] not in "._")
-    for name in names:
-        path = folder / name
-        number = re.fullmatch(r"part-([0-9]{12})\.parquet", name)
-        if number is None:
-            raise StudyError(f"{path}: this is no part of a study; take it out of the directory")
-        if int(number[1]) != game:
-            raise StudyError(f"{folder}: the part that begins with game {game} expected, not {name}")
-        with parquet_of(path) as parquet, parquet.ParquetFile(path) as file:
-            rows, schema = file.metadata.num_rows, file.schema_arrow
-        there = (schema.metadata or {}).get(b"shedkit", b"")
-        if there != json.dumps(head).encode() or not schema.equals(table_of([], columns_of(head)).schema):
-            raise StudyError(f"{path}: this is a part of another study")
-        yield path, rows
-        game += rows
-
-
-@contextmanager
-def parquet_of(path: Path) -> Iterator[Any]:
-    """The library of Parquet files: what goes wrong with this one is an error of studies."""
-    arrow = extra("pyarrow")
-    try:
-        yield extra("pyarrow.parquet")
-    except (OSError, arrow.ArrowException) as error:
-        raise StudyError(f"{path}: it cannot be read: {error}") from None
-
-
-def table_of(rows: Sequence[Row], columns: Mapping[str, str]) -> Any:
-    """Rows as a table of PyArrow; the kinds decide the types, so that all parts have the same."""
-    arrow = extra("pyarrow")
-    kinds = {"bool": arrow.bool_(), "int": arrow.int64(), "float": arrow.float64(), "str": arrow.string()}
-    kinds |= {f"list[{kind}]": arrow.list_(kinds[kind]) for kind in ("int", "float")}
-    return arrow.table({name: arrow.array([row[name] for row in rows], kinds[kind]) for name, kind in columns.items()})

@@ -4,13 +4,14 @@ There are two formats, told apart by the end of the name:
 
 - ``.jsonl``: a file of JSON Lines. The first line is the head, each further line a row. A row is in the file as soon
   as it is known.
-- ``.parquet``: a directory. ``_study.json`` is the head; each ``part-….parquet`` holds the rows from the game in its
-  name on, and the head once more. A part appears whole, when there are 5,000 rows or after half a minute.
+- ``.parquet``: one file that any tool opens, with the head in its metadata under ``shedkit``. While games are being
+  played, their rows lie in a folder beside it, in parts that appear whole: when there are 5,000 rows, or after half a
+  minute. See `shedkit.study.parquet`.
 
 The head says what was played: all that decides the rows, and the columns with their kinds (see `KINDS`).
-What a kill leaves behind is a good file of the first games, `save` goes on from there, and the rows are those of a run
-that was never broken. To be played again are the games that no row had come of, and in a directory those of the last
-half minute.
+What a kill leaves behind can be read, with the rows of the first games. `save` goes on from there, and the rows are
+those of a run that was never broken. To be played again are the games that no row had come of, and with Parquet those
+of the last half minute.
 
 >>> import tempfile, pathlib
 >>> from shedkit import Quiclo
@@ -23,53 +24,33 @@ half minute.
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
-from contextlib import closing, suppress
-from io import BytesIO, FileIO
+from contextlib import closing
 from itertools import islice
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING, cast
-
-from typing_extensions import Self
 
 from shedkit.core.codec import Json
 from shedkit.core.errors import StudyError
 from shedkit.core.values import short
 from shedkit.study.extras import extra
-from shedkit.study.heads import FORMAT, columns_of, head_for, line_of, read_head, refuse_other
+from shedkit.study.growing import Growing, add, begun, held, refuse_lost
+from shedkit.study.heads import FORMAT, columns_of, head_for, line_of, read_head
 from shedkit.study.many import AHEAD, PATIENCE, Study
 from shedkit.study.measures import Row
+from shedkit.study.parquet import Parts, parquet_head, parquet_of, pieces_of, table_of
 from shedkit.study.progress import progress_bar
-from shedkit.study.reading import (
-    LONGEST,
-    files_in_use,
-    open_plain,
-    parquet_of,
-    parts_of,
-    plain,
-    rows_of,
-    table_of,
-    whole_lines,
-)
-from shedkit.table.files import HeldFile, hold
+from shedkit.study.reading import LONGEST, files_in_use, open_plain, rows_of, whole_lines
 
 if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = ["FORMAT", "head_of", "read_frame", "read_rows", "save"]
 
-_PART = 5_000
-"""How many rows a part has at most."""
-_SECONDS = 30.0
-"""How long rows wait for the part they go to."""
-_HEAD = "_study.json"
-"""Where the head of a directory lies; those who read all of its parts pass over names that begin like this."""
-_BESIDE = "_part.tmp"
-"""Where a part is written, until it is whole."""
+_SOME = 5_000
+"""How many rows of a file of lines become a table at a time."""
 
 
 def save(
@@ -109,7 +90,8 @@ def save(
     if not isinstance(study, Study):
         raise StudyError(f"a study expected, not {short(study)}")
     place = place_of(path)
-    with (_Lines if place.suffix == ".jsonl" else _Parts)(place, head_for(study)) as file:
+    head = head_for(study)
+    with _Lines(place, head) if place.suffix == ".jsonl" else Parts(place, head, study.games) as file:
         rows = study.rows(executor, first=file.games, batch=batch, ahead=ahead, patience=patience)
         with progress_bar(progress, study, file.games) as shown, closing(rows):
             for row in rows:
@@ -126,12 +108,13 @@ def head_of(path: str | os.PathLike[str]) -> dict[str, Json]:
 
     """
     place = place_of(path)
-    where = place if place.suffix == ".jsonl" else place / _HEAD
-    with open_plain(where) as file:
-        first = next(whole_lines(file, where), None)
+    if place.suffix == ".parquet":
+        return parquet_head(place)
+    with open_plain(place) as file:
+        first = next(whole_lines(file, place), None)
         if first is None:
-            raise StudyError(f"{where}: this is no file of results: it has no head")
-    return read_head(first[0], where)
+            raise StudyError(f"{place}: this is no file of results: it has no head")
+    return read_head(first[0], place)
 
 
 def read_rows(path: str | os.PathLike[str]) -> Iterator[Row]:
@@ -151,9 +134,9 @@ def read_rows(path: str | os.PathLike[str]) -> Iterator[Row]:
                 yield row
         return
     game = 0
-    for part, _ in parts_of(place, head):
+    for part, _ in pieces_of(place, head):
         with parquet_of(part) as parquet, parquet.ParquetFile(part) as table:
-            for batch in table.iter_batches(batch_size=1_000):
+            for batch in table.iter_batches(batch_size=200):
                 for row in batch.to_pylist():
                     if row["game"] != game:
                         raise StudyError(f"{part}: game {game} expected, not {row['game']}")
@@ -189,21 +172,18 @@ def read_frame(path: str | os.PathLike[str], columns: Sequence[str] | None = Non
     tables = [table_of([], wanted)]
     if place.suffix == ".jsonl":
         rows = read_rows(place)
-        while some := list(islice(rows, _PART)):
+        while some := list(islice(rows, _SOME)):
             tables.append(table_of(some, wanted))
     else:
-        for part, _ in parts_of(place, head):
-            with parquet_of(part) as parquet:
-                tables.append(parquet.read_table(part, columns=list(wanted)).replace_schema_metadata())
+        for part, _ in pieces_of(place, head):
+            with parquet_of(part) as parquet, parquet.ParquetFile(part) as file:
+                tables.append(file.read(columns=list(wanted)).select(list(wanted)).replace_schema_metadata())
     table = arrow.concat_tables(tables)
     made = table.to_pandas()
     for name, kind in wanted.items():
         if kind.startswith("list"):
             made[name] = pandas.Series(table[name].to_pylist(), dtype=object)
     return cast("pd.DataFrame", made)
-
-
-# --- what both formats need
 
 
 def place_of(path: str | os.PathLike[str]) -> Path:
@@ -221,60 +201,15 @@ def place_of(path: str | os.PathLike[str]) -> Path:
     return place
 
 
-def _held(path: Path) -> HeldFile:
-    """The file, made if it is not there, and kept from others that would write to it."""
-    with files_in_use(path, "written"):
-        plain(path, "written")
-        return hold(path, "a+b")
-
-
-def _refuse_lost(file: HeldFile) -> None:
-    """Refuse to add to a file that nobody would find again."""
-    with files_in_use(file.path, "written"):
-        lost = file.lost()
-    if lost is not None:
-        raise StudyError(f"{file.path}: {lost}")
-
-
-def _add(file: FileIO, path: Path, text: bytes) -> None:
-    """Write all of it at the end of a file, or nothing."""
-    end = file.seek(0, os.SEEK_END)
-    try:
-        with files_in_use(path, "written"):
-            written = 0
-            while written < len(text):
-                written += file.write(text[written:])
-    except BaseException:
-        with suppress(OSError):  # then it is cut off when the run is taken up again
-            file.truncate(end)
-        raise
-
-
-class _Growing:
-    """Rows on disk that become more.
-
-    Attributes:
-        games: how many games they are of.
-
-    """
-
-    def __init__(self, path: Path, head: dict[str, Json]) -> None:
-        self.games = 0
-        self._path, self._head = path, head
-
-    def __enter__(self) -> Self:
-        return self
-
-
 # --- JSON Lines
 
 
-class _Lines(_Growing):
+class _Lines(Growing):
     """A file of JSON Lines that grows."""
 
     def __init__(self, path: Path, head: dict[str, Json]) -> None:
         super().__init__(path, head)
-        self._file = _held(path)
+        self._file = held(path)
         try:
             self._take_up()
         except BaseException:
@@ -282,8 +217,8 @@ class _Lines(_Growing):
             raise
 
     def _take_up(self) -> None:
-        begun = _begun(self._file.raw, self._path, self._head)
-        end = len(begun)
+        head_line = begun(self._file.raw, self._path, self._head)
+        end = len(head_line)
         with open_plain(self._path) as file:
             lines = whole_lines(file, self._path)
             next(lines)
@@ -296,81 +231,9 @@ class _Lines(_Growing):
         line = line_of(row)
         if len(line) > LONGEST:
             raise StudyError(f"game {row['game']}: its row is longer than {LONGEST} bytes")
-        _refuse_lost(self._file)
-        _add(self._file.raw, self._path, line)
+        refuse_lost(self._file)
+        add(self._file.raw, self._path, line)
 
     def __exit__(self, *_: object) -> None:
         with self._file, files_in_use(self._path, "written"):
             os.fsync(self._file.raw.fileno())
-
-
-def _begun(file: FileIO, path: Path, head: dict[str, Json]) -> bytes:
-    """The first line of a file that is the head of this study; it is written if a kill has not let it be written."""
-    line = line_of(head)
-    with open_plain(path) as reading:
-        first = next(whole_lines(reading, path), None)
-        if first is None:
-            reading.seek(0)
-            there = reading.read(LONGEST)
-            if not line.startswith(there):
-                raise StudyError(f"{path}: this is no file of results: it has no head")
-            _add(file, path, line[len(there) :])
-            return line
-    refuse_other(read_head(first[0], path), head, path)
-    return first[0]
-
-
-# --- Parquet
-
-
-class _Parts(_Growing):
-    """A directory of Parquet files that grows."""
-
-    def __init__(self, path: Path, head: dict[str, Json]) -> None:
-        super().__init__(path, head)
-        self._rows: list[Row] = []
-        self._since = monotonic()
-        extra("pyarrow")
-        with files_in_use(path, "written"):
-            path.mkdir(exist_ok=True)
-            if not (path / _HEAD).exists() and any(not there.name.startswith(".") for there in path.iterdir()):
-                raise StudyError(f"{path}: this is no directory of results: it has no {_HEAD}")
-        self._lock = _held(path / _HEAD)
-        try:
-            _begun(self._lock.raw, path / _HEAD, head)
-            with files_in_use(path, "written"):
-                (path / _BESIDE).unlink(missing_ok=True)
-            for _, rows in parts_of(path, head):
-                self.games += rows
-        except BaseException:
-            self._lock.close()
-            raise
-
-    def put(self, row: Row) -> None:
-        self._rows.append(row)
-        if len(self._rows) >= _PART or monotonic() - self._since >= _SECONDS:
-            self._write()
-
-    def _write(self) -> None:
-        """Write the rows that wait: beside its place, so that a part is there as a whole or not at all."""
-        rows, self._rows, self._since = self._rows, [], monotonic()
-        if not rows:
-            return
-        _refuse_lost(self._lock)
-        table = table_of(rows, columns_of(self._head)).replace_schema_metadata({"shedkit": json.dumps(self._head)})
-        written = BytesIO()
-        extra("pyarrow.parquet").write_table(table, written)
-        beside = self._path / _BESIDE
-        with files_in_use(self._path, "written"):
-            try:
-                with beside.open("wb", buffering=0) as file:
-                    _add(file, beside, written.getvalue())
-                    os.fsync(file.fileno())
-                beside.replace(self._path / f"part-{self.games:012}.parquet")
-            finally:
-                beside.unlink(missing_ok=True)
-        self.games += len(rows)
-
-    def __exit__(self, *_: object) -> None:
-        with self._lock:
-            self._write()

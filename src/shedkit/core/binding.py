@@ -17,7 +17,7 @@ from shedkit.core.kinds import OFF, ON, WHY, MoveKind
 from shedkit.core.moves import Deal, Decline, Move, Pass
 from shedkit.core.protocol import may_not_move
 from shedkit.core.refusals import Reason, Refusal
-from shedkit.core.refusing import in_time, reasons_by_phase
+from shedkit.core.refusing import Listed, in_time, reasons_by_phase, refused
 from shedkit.core.roles import Role
 from shedkit.core.values import fields_of
 from shedkit.core.views import View, view_of
@@ -177,10 +177,20 @@ def _bind(cls: Any, base: Any) -> None:
     cls._quick = frozenset(cls.kinds) - cls._complete if own else frozenset()
     listed = None if own else base.accepts  # which looks at the lists
     cls._in_time = {kind.move: in_time(cls, kind, listed) for kind in cls.kinds.values()}
-    cls._against = reasons_by_phase(cls, listed)
+    cls._against = reasons_by_phase(cls, listed, None if own else _listed_on_turn(cls, base))
     for bound in (*_readers(cls, base), *_makers(cls, base)):
         if _follows(cls, base, bound.__name__):
             setattr(cls, bound.__name__, wraps(getattr(base, bound.__name__))(bound))
+
+
+def _listed_on_turn(cls: Any, base: Any) -> Listed:
+    """Whether a move of the player on turn is listed, by what the game itself lists for that player."""
+    moves, wrong = cls.moves, cls.wrong_moves
+    if not (_follows(cls, base, "legal_moves") and _follows(cls, base, "penalised_moves")):
+        return base.accepts  # type: ignore[no-any-return]
+    if wrong is base.wrong_moves:
+        return lambda rules, now, move, player: move in moves(rules, now, player)
+    return lambda rules, now, move, player: move in moves(rules, now, player) or move in wrong(rules, now, player)
 
 
 def _follows(cls: Any, base: Any, name: str) -> bool:
@@ -305,6 +315,7 @@ def _refuser(cls: Any, base: Any) -> Any:
         "    return reasons if reasons.__class__ is Refusal else reasons(self, now, move, player)",
         "  elif kind in bound_to_turn and 0 <= player < self.players:",
         "   return may_not_move(player, only[asked])",
+        "  elif 0 <= player < self.players: return refused(self, now, move, player)",
         " return others(self, now, move, player)",
     ]
     scope = {
@@ -317,6 +328,7 @@ def _refuser(cls: Any, base: Any) -> Any:
         "bound_to_turn": frozenset(bound_to_turn),
         "may_not_move": may_not_move,
         "only": ONLY,
+        "refused": refused,
         "others": base.refusal,
     }
     return compiled("refusal", lines, scope, cls)

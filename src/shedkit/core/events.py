@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from string import Formatter
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import attrs
 
 from shedkit.core.cards import Card, Hidden, codes
+from shedkit.core.generated import compiled
 from shedkit.core.roles import Role
 
 __all__ = [
@@ -42,25 +42,30 @@ class Event:
     sentence: ClassVar[str] = ""
     """The line for a log, its fields in braces; an event whose line is more than that has a ``__str__`` of its own."""
 
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "sentence" in vars(cls) and "__str__" not in vars(cls) and (told := _written_out(cls)):
+            cls.__str__ = told  # type: ignore[method-assign]
+
     def __str__(self) -> str:
-        if not self.sentence:
-            return repr(self)
-        return _template(self.sentence).format(self)
+        return repr(self)
 
     def audience(self) -> int | None:
         """The one player who learns of it; ``None`` means everyone."""
         return None
 
 
-@lru_cache(maxsize=1024)
-def _template(sentence: str) -> str:
-    """A sentence whose fields are those of the one thing that it is about."""
+def _written_out(cls: type[Event]) -> Any:
+    """The function that tells the sentence of a class of events; None where what it names is no name of a field."""
     parts = []
-    for text, name, spec, conversion in Formatter().parse(sentence):
-        parts.append(text.replace("{", "{{").replace("}", "}}"))
+    for text, name, spec, conversion in Formatter().parse(cls.sentence):
+        parts.append(repr(text))
         if name is not None:
-            parts.append(f"{{0.{name}{f'!{conversion}' if conversion else ''}{f':{spec}' if spec else ''}}}")
-    return "".join(parts)
+            if not name.isidentifier():
+                return None
+            value = {"r": f"repr(self.{name})", "a": f"ascii(self.{name})"}.get(conversion or "", f"self.{name}")
+            parts.append(f"format({value}, {spec!r})")
+    return compiled("__str__", ["def __str__(self):", f" return {' + '.join(parts)}"], {}, cls)
 
 
 @attrs.frozen

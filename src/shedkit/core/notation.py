@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin
 
@@ -26,6 +27,11 @@ __all__ = ["read_event", "read_move", "read_move_code", "read_state", "read_view
 AnyRules = BareRules[Any, Any]
 
 
+@lru_cache(maxsize=256)
+def _verbs(kinds: tuple[type[Move], ...]) -> dict[str, type[Move]]:
+    return {kind.verb: kind for kind in kinds}
+
+
 def read_move_code(rules: AnyRules, code: str, at: State | None = None) -> Move:
     """The move that a code stands for; ``at`` is, for codes of older versions, the state in which it was made.
 
@@ -36,7 +42,7 @@ def read_move_code(rules: AnyRules, code: str, at: State | None = None) -> Move:
     if not isinstance(code, str):
         raise NotationError(f"the code of a move is a text, not {short(code)}")
     verb, *words = code.split() or [""]
-    kind = next((kind for kind in rules.move_types if kind.verb == verb), None)
+    kind = _verbs(rules.move_types).get(verb)
     if kind is None:
         verbs = ", ".join(kind.verb for kind in rules.move_types)
         raise NotationError(f"{short(verb)} is no move of {rules.name}; the moves are {verbs}")

@@ -52,13 +52,23 @@ def refused(rules: Any, now: Any, move: Any, player: int) -> Refusal | None:
     return rules._in_time[kind.move](rules, now, move, player)  # type: ignore[no-any-return]
 
 
-def reasons_by_phase(cls: Any, listed: Listed | None) -> dict[str, dict[type[Move], Refusal | Reasons]]:
-    """By phase, what stands against each kind of move of a player who may move in it; see `in_time`."""
+def reasons_by_phase(
+    cls: Any, listed: Listed | None, listed_on_turn: Listed | None
+) -> dict[str, dict[type[Move], Refusal | Reasons]]:
+    """By phase, what stands against each kind of move of a player who may move in it.
+
+    Args:
+        cls: the class of games.
+        listed: as for `in_time`.
+        listed_on_turn: the same for a player who is on turn.
+
+    """
     phase = cls.state_type.layout.field("phase")
 
     def against(kind: MoveKind, word: str) -> Refusal | Reasons:
         if not kind.phases or word in kind.phases:
-            return in_time(cls, kind, listed, cls._keeping if word == "drawn" else "")
+            taken = listed_on_turn if word in cls.turns else listed
+            return in_time(cls, kind, taken, cls._keeping if word == "drawn" else "")
         if all(phase.needs.get(name) for name in kind.phases):  # then the options may have none of these phases
             return lambda rules, now, move, player: _wrong_phase(rules, now, kind, player, acts=True)
         return untimely(cls, kind, word)

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from types import EllipsisType
 from typing import TypeVar, cast
 
-import attrs
-
 from shedkit.core.cards import BACK, Card
 from shedkit.core.chance import Chance
 from shedkit.core.checking import checked
@@ -178,7 +176,7 @@ class Rules(BareRules[S, M]):
 
         """
         player = None if player is None else self.seat(player)
-        if not isinstance(events, Sequence):
+        if type(events) is not tuple and not isinstance(events, Sequence):
             raise NotationError(f"a list of events expected, not {short(events)}")
         seen = []
         for event in events:
@@ -189,7 +187,7 @@ class Rules(BareRules[S, M]):
             if isinstance(event, Moved) and not (
                 self.can_see(event.source, player) or self.can_see(event.target, player)
             ):
-                event = attrs.evolve(event, cards=(BACK,) * len(event.cards))
+                event = Moved((BACK,) * len(event.cards), event.source, event.target)
             seen.append(event)
         return tuple(seen)
 

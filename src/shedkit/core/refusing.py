@@ -88,19 +88,28 @@ def in_time(cls: Any, kind: MoveKind, listed: Listed | None, keeping: str = "") 
     """
     reasons: Reasons = cls._reasons.get(kind.move, _no_reason)
     complete = kind.move in cls._complete
-    if complete and not (kind.held or kind.option):
-        return reasons
     held = _held(cls, kind, keeping) if kind.held else _no_reason
     taken = None if complete else listed
 
     def against(rules: Any, now: Any, move: Any, player: int) -> Refusal | None:
-        if kind.option and kind.is_off(rules):
-            return _off(rules, kind, kind.option)
         refusal = held(rules, now, move, player)
         if refusal is not None or (taken is not None and taken(rules, now, move, player)):
             return refusal
         refusal = reasons(rules, now, move, player)
         return refusal if complete or refusal is not None else _not_listed(rules, now, kind, player)
+
+    return _with_option(kind, reasons if complete and not kind.held else against)
+
+
+def _with_option(kind: MoveKind, reasons: Reasons) -> Reasons:
+    """First of all, that there is no such move with this value of an option."""
+    if not kind.option:
+        return reasons
+
+    def against(rules: Any, now: Any, move: Any, player: int) -> Refusal | None:
+        if kind.is_off(rules):
+            return _off(rules, kind, kind.option)
+        return reasons(rules, now, move, player)
 
     return against
 

@@ -23,6 +23,7 @@ MAY_IMPORT = {
     "pictures": {"core", "front", "pictures"},
     "table": {"core", "front", "table"},
     "players": {"core", "table", "players"},
+    "spaces": {"core", "spaces"},
     "study": {"core", "table", "players", "study"},
     "adapters": {"core", "table", "players", "adapters"},
     "cli": {"core", "front", "pictures", "table", "players", "study", "cli"},
@@ -40,6 +41,8 @@ OUTSIDE = {"attrs", "attr", "typing_extensions"}
 ON_DEMAND = {
     "shedkit.testing.strategies": {"hypothesis"},
     "shedkit.pictures.png": {"resvg_py"},
+    "shedkit.spaces": set(),
+    "shedkit.spaces.observing": {"numpy"},
     "shedkit.study.canvas": {"matplotlib", "pandas"},
     "shedkit.study.comparing": {"pandas"},
     "shedkit.study.differences": {"numpy", "pandas", "scipy"},

@@ -8,7 +8,7 @@ from itertools import islice
 from math import isfinite
 from numbers import Real
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 import attrs
 from typing_extensions import Self
@@ -38,6 +38,11 @@ class Result:
     places: tuple[int, ...]
     scores: tuple[int, ...] | None = None
 
+    @classmethod
+    def lengths(cls, rules: Any) -> Mapping[str, int]:
+        """How many places and scores there are."""
+        return {"places": rules.players, "scores": rules.players}
+
     def rotated(self, by: int) -> Result:
         """The same result with every seat moved on."""
         return Result(_rotated(self.places, by), self.scores and _rotated(self.scores, by))
@@ -58,6 +63,11 @@ class Round:
     number: int
     dealer: int
     results: tuple[Result, ...] = ()
+
+    @classmethod
+    def lengths(cls, rules: Any) -> Mapping[str, int]:
+        """How many results there are at most."""
+        return {"results": rules.rounds}
 
     def fault(self, players: int, rounds: int, over: bool) -> str | None:
         """What is wrong with this value in a game of so many rounds, in a sentence, or ``None``."""

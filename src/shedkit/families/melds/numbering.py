@@ -14,7 +14,7 @@ SPOTS: Final = 9
 """Ways to add a card to a meld: to a set one of each suit, or a joker; to either end of a run the card, or a joker."""
 
 
-def _most(rules: Any) -> int:
+def most_melds(rules: Any) -> int:
     """How many melds can lie on the table: those of every player, of the contract that asks for the most."""
     return int(rules.players * max([contract.melds for contract in rules.contracts]))
 
@@ -30,7 +30,7 @@ class Added:
 
     def size(self, rules: Any) -> int:
         """Nine for each meld."""
-        return _most(rules) * SPOTS
+        return most_melds(rules) * SPOTS
 
     def number(self, rules: Any, now: Any, player: int, held: tuple[str, ...], value: tuple[Any, ...]) -> int | None:
         """The meld, and what is added to it."""
@@ -62,7 +62,9 @@ class Added:
 
     def what(self, rules: Any) -> str:
         """What the numbers stand for."""
-        return f"one of {_most(rules)} melds × to a set c d h s or a joker, below or above a run the card or a joker"
+        return (
+            f"one of {most_melds(rules)} melds × to a set c d h s or a joker, below or above a run the card or a joker"
+        )
 
 
 @attrs.frozen
@@ -71,7 +73,7 @@ class Exchanged:
 
     def size(self, rules: Any) -> int:
         """A position for each rank, of each meld."""
-        return _most(rules) * ACE
+        return most_melds(rules) * ACE
 
     def number(self, rules: Any, now: Any, player: int, held: tuple[str, ...], value: tuple[Any, ...]) -> int | None:
         """The meld, and the position."""
@@ -90,7 +92,7 @@ class Exchanged:
 
     def what(self, rules: Any) -> str:
         """What the numbers stand for."""
-        return f"one of {_most(rules)} melds × one of {ACE} positions in a run"
+        return f"one of {most_melds(rules)} melds × one of {ACE} positions in a run"
 
 
 def _due(meld: Meld, position: int) -> Any:

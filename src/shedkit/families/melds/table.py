@@ -7,6 +7,7 @@ from typing import Any
 from typing_extensions import override
 
 import shedkit.authoring as sk
+from shedkit.families.melds.numbering import most_melds
 from shedkit.families.melds.values import Laid, Meld
 
 __all__ = ["melds_zone"]
@@ -17,6 +18,9 @@ class melds_zone(sk.zone[tuple[Laid, ...]]):  # noqa: N801  # reads as a word
 
     The rules of the game have their `Melding` under the name ``melding``.
     """
+
+    most = staticmethod(most_melds)
+    """How many lie there at most."""
 
     def __init__(self) -> None:
         doc = "the melds on the table, in the order laid"

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import combinations_with_replacement, islice, product
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import attrs
 from typing_extensions import Self
@@ -149,6 +149,13 @@ class Meld:
                 for first in firsts:
                     with suppress(NotationError):
                         yield cls("run", picked, first)
+
+    @classmethod
+    def lengths(cls, rules: Any) -> dict[str, int]:
+        """How many cards a meld has at most: a run from ace to ace, or all cards of a rank with all jokers."""
+        ranks = Counter([card.rank for card in rules.deck])
+        jokers = ranks.pop(0, 0)
+        return {"cards": max(ACE, max(ranks.values()) + jokers)}
 
     def __str__(self) -> str:
         if self.kind == "set":

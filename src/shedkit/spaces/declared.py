@@ -12,7 +12,8 @@ from shedkit.core.cards import BY_ORDER, UNKNOWN, Card
 from shedkit.core.declarations import Holds, Visibility
 from shedkit.core.errors import ConfigurationError
 from shedkit.core.values import hints_of
-from shedkit.spaces.parts import Count, Faces, Flag, Heap, Listed, Maybe, Number, Part, Pile, Record, Row, Seats, Word
+from shedkit.spaces.cards import Count, Faces, Heap, Pile, Row
+from shedkit.spaces.parts import Flag, Listed, Maybe, Number, Part, Record, Seats, Word
 
 __all__ = ["Parts"]
 

@@ -10,26 +10,12 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 import attrs
+from typing_extensions import override
 
-from shedkit.core.cards import BACK, Card, Hidden
+from shedkit.core.cards import Hidden
 from shedkit.core.errors import ConfigurationError
 
-__all__ = [
-    "Count",
-    "Faces",
-    "Flag",
-    "Heap",
-    "Listed",
-    "Maybe",
-    "Number",
-    "Part",
-    "Pile",
-    "Places",
-    "Record",
-    "Row",
-    "Seats",
-    "Word",
-]
+__all__ = ["Flag", "Listed", "Maybe", "Number", "Part", "Places", "Record", "Seats", "Word", "only"]
 
 INFINITE = float("inf")
 
@@ -74,142 +60,14 @@ class Part(Protocol):
         ...
 
 
-class Faces:
-    """The cards of a deck by face, each with a number."""
-
-    def __init__(self, deck: Sequence[Card]) -> None:
-        self.cards = tuple(dict.fromkeys(deck))
-        self.index = {card: i for i, card in enumerate(self.cards)}
-        self.most = [deck.count(card) for card in self.cards]
-        self.deck = len(deck)
+def only(row: Sequence[float]) -> int:
+    """The one place that is not 0."""
+    (place,) = [i for i, number in enumerate(row) if number]
+    return place
 
 
 @attrs.frozen
-class Heap:
-    """Cards in no order, such as a hand: how often each face is there, and how many card backs."""
-
-    faces: Faces
-
-    @property
-    def size(self) -> int:
-        return len(self.faces.cards) + 1
-
-    @property
-    def what(self) -> str:
-        return "how often each card is there, and card backs"
-
-    def put(self, value: Any, at: int, out: Places) -> None:
-        if value and isinstance(value[0], Hidden):
-            out.put(at + len(self.faces.cards), len(value))
-            return
-        index = self.faces.index
-        out.places += [at + index[card] for card in value]
-        out.numbers += [1.0] * len(value)
-
-    def read(self, given: Sequence[float], at: int) -> Any:
-        cards: list[Any] = []
-        for i, card in enumerate(self.faces.cards):
-            cards += [card] * round(given[at + i])
-        return tuple(cards + [BACK] * round(given[at + len(self.faces.cards)]))
-
-    def bounds(self) -> list[tuple[float, float]]:
-        return [(0, most) for most in (*self.faces.most, self.faces.deck)]
-
-
-@attrs.frozen
-class Row:
-    """Cards in slots: of each slot its card, or a card back, or nothing."""
-
-    faces: Faces
-    slots: int
-
-    @property
-    def size(self) -> int:
-        return self.slots * (len(self.faces.cards) + 1)
-
-    @property
-    def what(self) -> str:
-        return "of each slot which card lies there, or a card back"
-
-    def put(self, value: Any, at: int, out: Places) -> None:
-        index, width = self.faces.index, len(self.faces.cards) + 1
-        for slot, card in enumerate(value):
-            if card is not None:
-                out.put(at + slot * width + (width - 1 if isinstance(card, Hidden) else index[card]), 1)
-
-    def read(self, given: Sequence[float], at: int) -> Any:
-        codes = [*self.faces.cards, BACK]
-        width = len(codes)
-        rows = [given[at + slot * width : at + (slot + 1) * width] for slot in range(self.slots)]
-        return tuple([codes[_only(row)] if any(row) else None for row in rows])
-
-    def bounds(self) -> list[tuple[float, float]]:
-        return [(0, 1)] * self.size
-
-
-@attrs.frozen
-class Pile:
-    """Cards in an order, the last one on top: how often each is there, which is on top, and the order from the top.
-
-    In the order a card is its number in the deck, from 1, as a share of one more than there are, which is a card back.
-    """
-
-    faces: Faces
-    most: int
-
-    @property
-    def size(self) -> int:
-        return 2 * len(self.faces.cards) + self.most
-
-    @property
-    def what(self) -> str:
-        return "how often each card is there, which one is on top, and all from the top down"
-
-    def put(self, value: Any, at: int, out: Places) -> None:
-        index, width, scale = self.faces.index, len(self.faces.cards), 1 / (len(self.faces.cards) + 1)
-        if len(value) > self.most:
-            raise ConfigurationError("observation_space", f"there are {len(value)} cards, and room for {self.most}")
-        if not value:
-            return
-        codes = [width if isinstance(card, Hidden) else index[card] for card in reversed(value)]
-        out.places += [at + code for code in codes if code < width]
-        out.numbers += [1.0] * (len(out.places) - len(out.numbers))
-        if codes[0] < width:
-            out.put(at + width + codes[0], 1)
-        first = at + 2 * width
-        out.places += range(first, first + len(codes))
-        out.numbers += [(code + 1) * scale for code in codes]
-
-    def read(self, given: Sequence[float], at: int) -> Any:
-        codes, width = [*self.faces.cards, BACK], len(self.faces.cards)
-        first = at + 2 * width
-        order = [round(number * (width + 1)) for number in given[first : first + self.most]]
-        return tuple([codes[code - 1] for code in reversed(order) if code])
-
-    def bounds(self) -> list[tuple[float, float]]:
-        return [*[(0.0, float(most)) for most in self.faces.most], *[(0.0, 1.0)] * (self.size - len(self.faces.most))]
-
-
-@attrs.frozen
-class Count:
-    """Cards of which nobody sees more than how many there are, as a share of the deck."""
-
-    faces: Faces
-    size: int = 1
-    what: str = "how many cards, as a share of the deck"
-
-    def put(self, value: Any, at: int, out: Places) -> None:
-        out.put(at, len(value) / self.faces.deck)
-
-    def read(self, given: Sequence[float], at: int) -> Any:
-        return (BACK,) * round(given[at] * self.faces.deck)
-
-    def bounds(self) -> list[tuple[float, float]]:
-        return [(0, 1)]
-
-
-@attrs.frozen
-class Number:
+class Number(Part):
     """A whole number: from 0 to 1 between its bounds, or as it is."""
 
     low: int | None
@@ -221,15 +79,19 @@ class Number:
         return self.low is None or self.high is None or self.low >= self.high
 
     @property
+    @override
     def what(self) -> str:
         return "a whole number" if self._whole else f"a number from {self.low} to {self.high}, as 0 to 1"
 
+    @override
     def put(self, value: Any, at: int, out: Places) -> None:
         out.put(at, value if self._whole else (value - self.low) / (self.high - self.low))  # type: ignore[operator]
 
+    @override
     def read(self, given: Sequence[float], at: int) -> Any:
         return round(given[at] if self._whole else given[at] * (self.high - self.low) + self.low)  # type: ignore[operator]
 
+    @override
     def bounds(self) -> list[tuple[float, float]]:
         if not self._whole:
             return [(0, 1)]
@@ -237,7 +99,7 @@ class Number:
 
 
 @attrs.frozen
-class Word:
+class Word(Part):
     """One of several values, such as words, faces of cards and seats; nothing where it may be ``None``."""
 
     words: tuple[Any, ...]
@@ -245,123 +107,166 @@ class Word:
     none: bool = False
 
     @property
+    @override
     def size(self) -> int:
         return len(self.words)
 
+    @override
     def put(self, value: Any, at: int, out: Places) -> None:
         if value is not None:
             out.put(at + self.words.index(value), 1)
 
+    @override
     def read(self, given: Sequence[float], at: int) -> Any:
         row = given[at : at + len(self.words)]
-        return None if self.none and not any(row) else self.words[_only(row)]
+        return None if self.none and not any(row) else self.words[only(row)]
 
+    @override
     def bounds(self) -> list[tuple[float, float]]:
         return [(0, 1)] * self.size
 
 
 @attrs.frozen
-class Maybe:
+class Flag(Part):
+    """Whether something holds."""
+
+    size: int = 1
+    what: str = "whether it is so"
+
+    @override
+    def put(self, value: Any, at: int, out: Places) -> None:
+        out.put(at, value)
+
+    @override
+    def read(self, given: Sequence[float], at: int) -> Any:
+        return bool(given[at])
+
+    @override
+    def bounds(self) -> list[tuple[float, float]]:
+        return [(0, 1)]
+
+
+@attrs.frozen
+class Maybe(Part):
     """A value, or ``None`` or a hidden fact in its place: first whether it is there."""
 
     part: Part
     without: Any
 
     @property
+    @override
     def size(self) -> int:
         return 1 + self.part.size
 
     @property
+    @override
     def what(self) -> str:
         return f"whether it is {'known' if isinstance(self.without, Hidden) else 'there'}, and {self.part.what}"
 
+    @override
     def put(self, value: Any, at: int, out: Places) -> None:
         if value is not self.without:
             out.put(at, 1)
             self.part.put(value, at + 1, out)
 
+    @override
     def read(self, given: Sequence[float], at: int) -> Any:
         return self.part.read(given, at + 1) if given[at] else self.without
 
+    @override
     def bounds(self) -> list[tuple[float, float]]:
         return [(0, 1), *self.part.bounds()]
 
 
 @attrs.frozen
-class Seats:
+class Seats(Part):
     """The same for each player, or for each entry of a list that has as many."""
 
     part: Part
     players: int
 
     @property
+    @override
     def size(self) -> int:
         return self.players * self.part.size
 
     @property
+    @override
     def what(self) -> str:
         return f"for each player {self.part.what}"
 
+    @override
     def put(self, value: Any, at: int, out: Places) -> None:
         for i, entry in enumerate(value):
             self.part.put(entry, at + i * self.part.size, out)
 
+    @override
     def read(self, given: Sequence[float], at: int) -> Any:
         return tuple([self.part.read(given, at + i * self.part.size) for i in range(self.players)])
 
+    @override
     def bounds(self) -> list[tuple[float, float]]:
         return self.part.bounds() * self.players
 
 
 @attrs.frozen
-class Listed:
+class Listed(Part):
     """A list of at most so many values, each with whether it is there."""
 
     part: Maybe
     most: int
 
     @property
+    @override
     def size(self) -> int:
         return self.most * self.part.size
 
     @property
+    @override
     def what(self) -> str:
         return f"for each of at most {self.most} {self.part.what}"
 
+    @override
     def put(self, value: Any, at: int, out: Places) -> None:
         if len(value) > self.most:
             raise ConfigurationError("observation_space", f"there are {len(value)} values, and room for {self.most}")
         for i, entry in enumerate(value):
             self.part.put(entry, at + i * self.part.size, out)
 
+    @override
     def read(self, given: Sequence[float], at: int) -> Any:
         entries = [self.part.read(given, at + i * self.part.size) for i in range(self.most)]
         return tuple([entry for entry in entries if entry is not self.part.without])
 
+    @override
     def bounds(self) -> list[tuple[float, float]]:
         return self.part.bounds() * self.most
 
 
 @attrs.frozen
-class Record:
+class Record(Part):
     """A value of several fields, such as a meld."""
 
     kind: type
     fields: tuple[tuple[str, Part], ...]
 
     @property
+    @override
     def size(self) -> int:
         return sum([part.size for _, part in self.fields])
 
     @property
+    @override
     def what(self) -> str:
         return "; ".join([f"{name}: {part.what}" for name, part in self.fields])
 
+    @override
     def put(self, value: Any, at: int, out: Places) -> None:
         for name, part in self.fields:
             part.put(getattr(value, name), at, out)
             at += part.size
 
+    @override
     def read(self, given: Sequence[float], at: int) -> Any:
         values = {}
         for name, part in self.fields:
@@ -369,28 +274,6 @@ class Record:
             at += part.size
         return self.kind(**values)
 
+    @override
     def bounds(self) -> list[tuple[float, float]]:
         return [pair for _, part in self.fields for pair in part.bounds()]
-
-
-@attrs.frozen
-class Flag:
-    """Whether something holds."""
-
-    size: int = 1
-    what: str = "whether it is so"
-
-    def put(self, value: Any, at: int, out: Places) -> None:
-        out.put(at, value)
-
-    def read(self, given: Sequence[float], at: int) -> Any:
-        return bool(given[at])
-
-    def bounds(self) -> list[tuple[float, float]]:
-        return [(0, 1)]
-
-
-def _only(row: Sequence[float]) -> int:
-    """The one place that is not 0."""
-    (place,) = [i for i, number in enumerate(row) if number]
-    return place

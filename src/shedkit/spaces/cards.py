@@ -151,8 +151,16 @@ class Count(Part):
     """Cards of which nobody sees more than how many there are, as a share of the deck."""
 
     faces: Faces
-    size: int = 1
-    what: str = "how many cards, as a share of the deck"
+
+    @property
+    @override
+    def size(self) -> int:
+        return 1
+
+    @property
+    @override
+    def what(self) -> str:
+        return "how many cards, as a share of the deck"
 
     @override
     def put(self, value: Any, at: int, out: Places) -> None:

@@ -72,7 +72,11 @@ class Number(Part):
 
     low: int | None
     high: int | None
-    size: int = 1
+
+    @property
+    @override
+    def size(self) -> int:
+        return 1
 
     @property
     def _whole(self) -> bool:
@@ -103,8 +107,13 @@ class Word(Part):
     """One of several values, such as words, faces of cards and seats; nothing where it may be ``None``."""
 
     words: tuple[Any, ...]
-    what: str
+    said: str
     none: bool = False
+
+    @property
+    @override
+    def what(self) -> str:
+        return self.said
 
     @property
     @override
@@ -130,8 +139,15 @@ class Word(Part):
 class Flag(Part):
     """Whether something holds."""
 
-    size: int = 1
-    what: str = "whether it is so"
+    @property
+    @override
+    def size(self) -> int:
+        return 1
+
+    @property
+    @override
+    def what(self) -> str:
+        return "whether it is so"
 
     @override
     def put(self, value: Any, at: int, out: Places) -> None:

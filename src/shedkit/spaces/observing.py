@@ -81,6 +81,8 @@ class ObservationSpace(Generic[S, M]):
                 bounds += part.bounds()
                 self.size += part.size
         self.slices = tuple(slices)
+        nothing: tuple[Any, list[int], list[float]] = (self, [], [])
+        self._kept = [[nothing] * len(slices) for _ in range(rules.players)]
         self.low = np.array([low for low, _ in bounds], np.float32)
         self.high = np.array([high for _, high in bounds], np.float32)
 
@@ -125,11 +127,18 @@ class ObservationSpace(Generic[S, M]):
             out = np.empty(self.size, np.float32)
         elif not isinstance(out, np.ndarray) or out.shape != (self.size,):
             raise NotationError(f"an array of {self.size} numbers is filled, not {short(out)}")
-        by, players, places = -(view.player or 0), self.rules.players, Places()
-        for name, holds, at, part in self._plan:
+        viewer, players = view.player or 0, self.rules.players
+        places, numbers, kept = list[int](), list[float](), self._kept[viewer]
+        for i, (name, holds, at, part) in enumerate(self._plan):
             value = getattr(inside, name)
-            part.put(_turned(value, holds, by, players) if by else value, at, places)
-        out[:] = np.bincount(places.places, places.numbers, self.size)
+            last = kept[i]
+            if last[0] is not value:  # most of what lies open has not changed since it was last looked at
+                put = Places()
+                part.put(_turned(value, holds, -viewer, players), at, put)
+                kept[i] = last = (value, put.places, put.numbers)
+            places += last[1]
+            numbers += last[2]
+        out[:] = np.bincount(places, numbers, self.size)
         return out
 
     def read(self, array: NDArray[np.float32], player: int | None) -> View[S]:

@@ -213,8 +213,10 @@ class Seats(Part):
 
     @override
     def put(self, value: Any, at: int, out: Places) -> None:
-        for i, entry in enumerate(value):
-            self.part.put(entry, at + i * self.part.size, out)
+        part, size = self.part, self.part.size
+        for entry in value:
+            part.put(entry, at, out)
+            at += size
 
     @override
     def read(self, given: Sequence[float], at: int) -> Any:

@@ -283,6 +283,31 @@ def test_marks_that_are_none_of_these_rules(mark: Any, text: str) -> None:
         str(caught.value).encode()
 
 
+class OwnPlay(Play):
+    """A move that no game has declared."""
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (AT_Q, "not a QuicloState"),
+        (Q.view(AT_Q, 0), "not the view of a QuicloState"),
+        (Q.view(AT_Q, None), "not the view of a QuicloState"),
+        (Lay("8"), "not a Play"),
+        (OwnPlay("9s"), "not an OwnPlay"),
+        (None, "not None"),
+        (object(), "not an object"),
+        (Match(S, 1).news(0), "not a News"),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_only_values_of_the_game_are_written(value: Any, said: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        S.to_json(value)
+    assert str(caught.value).startswith("a state, view, move, event or outcome of shithead expected, ")
+    assert str(caught.value).endswith(said)
+
+
 def test_json_without_a_mark_says_how_to_say_what_it_belongs_to() -> None:
     """As versions before the mark wrote it: whoever knows the rules says so, and it is read."""
     data = S.to_json(AT_S)

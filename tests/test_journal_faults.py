@@ -123,6 +123,48 @@ def test_a_file_that_was_cut_and_written_anew_to_its_length(table):
     failed(path, match, "changed the last line")
 
 
+@pytest.mark.parametrize("place", [5, 0.3, 0.7], ids=["head", "deal", "an early move"])
+@pytest.mark.parametrize("resumed", [False, True])
+def test_a_line_that_is_not_the_last_was_changed(table, place, resumed):
+    path, match, journal = table
+    if resumed:
+        journal.close()
+        match, journal = Journal.resume(path)
+    one_move(match, 4)
+    whole = path.read_bytes()
+    at = place if place == 5 else int(len(whole) * place)
+    changed = whole[:at] + b"#" + whole[at + 1 :]
+    with path.open("r+b") as file:
+        file.write(changed)
+    os.utime(path, ns=(0, path.stat().st_mtime_ns + 10**7))  # a system may take some milliseconds together
+    failed(path, match, "somebody else has changed the file")
+    journal.close()
+    assert path.read_bytes() == changed
+
+
+def test_a_file_that_was_written_anew_as_it_was_is_the_same(table):
+    path, match, journal = table
+    for _ in range(3):
+        path.write_bytes(path.read_bytes())
+        os.utime(path)
+        match.undo()
+        match.redo()
+    assert journal.failure is None
+    assert Journal.record(path).resume().state == match.state
+
+
+def test_a_file_whose_folder_has_become_something_else(tmp_path):
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    match = SHORT["quiclo"]()
+    with Journal.create(folder / "a", match) as journal:
+        one_move(match, 0)
+        folder.rename(tmp_path / "moved")
+        folder.write_text("a file")
+        failed(folder / "a", match, "the file is gone")
+        assert journal.failure is not None
+
+
 @pytest.mark.parametrize("way", ["deleted", "moved away"])
 def test_a_file_that_is_gone(table, way):
     path, match, journal = table

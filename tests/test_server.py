@@ -30,7 +30,7 @@ from wire import BLOCK, LONGEST, UNREAD, Rate, written  # noqa: E402
 from raw_websocket import PING, Closed, Raw, dialled, frame, request  # noqa: E402
 from server import arguments, seats_of, taken_up, value  # noqa: E402
 from server_table import Course, Recorder  # noqa: E402
-from shedkit import Journal, Match, Quiclo, RecordError, Shithead, game  # noqa: E402
+from shedkit import Journal, LuckyShutdown, Match, Quiclo, RecordError, Shithead, game  # noqa: E402
 from shedkit.core.states import cards_in  # noqa: E402
 
 Message = dict[str, Any]
@@ -538,6 +538,24 @@ def test_the_one_who_joins_last_has_the_seat() -> None:
             await first.socket.wait_closed()
             assert first.socket.close_code == 4000
             assert kinds(await second.move("draw")) == ["waiting"]
+
+    run(test())
+
+
+def test_who_sends_two_moves_is_told_which_one_was_made() -> None:
+    """What others choose in secret makes no move stale, so both may be on their way."""
+
+    async def test() -> None:
+        clock, match = Clock(), Match(LuckyShutdown(players=3), seed=7)
+        async with seated(clock, match, 0, 1) as (seat_0, seat_1):
+            clock.ring(1.0)
+            first, second = seat_0.table["moves"][:2]
+            assert "accepted" in kinds(await seat_1.move(seat_1.table["moves"][-1]))
+            told = [*await seat_0.move(first, 0), *await seat_0.move(second, 0), *await seat_0.heard()]
+            clock.ring(1.0)
+            told += await seat_0.heard()
+            assert of("accepted", told)["code"] == str(match.moves[1].move)
+            assert str(match.moves[1].move) in (first, second)
 
     run(test())
 

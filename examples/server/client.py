@@ -101,7 +101,7 @@ class Client:
     async def on_seats(self, seats: list[str]) -> None:
         self.show(f"seats: {', '.join(seats)}")
 
-    async def on_accepted(self) -> None:
+    async def on_accepted(self, code: str) -> None:
         pass
 
     async def on_waiting(self) -> None:

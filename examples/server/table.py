@@ -251,7 +251,7 @@ class Table:
             if meant != (now := self.match.version_for(other)):
                 del self._held[other]
                 asking.say({"type": "stale", "version": now})
-        return {"type": "accepted"}
+        return {"type": "accepted", "code": str(move)}
 
     def _tried(self, match: Match[Any, Any], seat: int, move: Any, version: int | None) -> Message | None:
         """Make a move in a match; the answer if it does not take it."""

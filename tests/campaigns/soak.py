@@ -20,6 +20,7 @@ import asyncio
 import shutil
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import count as numbers
@@ -58,7 +59,7 @@ class Shaky(Recorder):
         super().__init__(url, token, bot=token is not None)
         self.random, self.broken, self.slept = random, 0, 0
         self.accepted: list[tuple[int, str]] = []
-        self._sent: tuple[int, str] = (0, "")
+        self._sent: dict[str, list[int]] = {}  # by code: the versions that moves were meant for, till one is accepted
 
     async def hear(self, message: dict[str, Any]) -> None:
         if self.random.random() < 0.002:
@@ -67,11 +68,11 @@ class Shaky(Recorder):
         await super().hear(message)
 
     async def send(self, code: str) -> None:
-        self._sent = self._had["version"], code
+        self._sent.setdefault(code, []).append(self._had["version"])
         await super().send(code)
 
-    async def on_accepted(self) -> None:
-        self.accepted.append(self._sent)
+    async def on_accepted(self, code: str) -> None:
+        self.accepted.append((self._sent[code].pop(0), code))
 
     async def suffer(self) -> None:
         """Have the line break again and again, sometimes in the middle of a frame."""
@@ -269,8 +270,9 @@ def check(path: Path, client: Shaky, seat: int | None) -> int:
     # a move may be meant for an earlier table, if others have only chosen in secret since
     made = [(versions[at], str(one_move.move)) for at, one_move in enumerate(match.moves) if one_move.player == seat]
     lost = [(meant, code) for meant, code in client.accepted if not any(c == code and at >= meant for at, c in made)]
-    if lost:
-        raise Failed(f"moves of seat {seat} were accepted and are not in the journal: {lost[:3]}")
+    more = Counter(code for _, code in client.accepted) - Counter(code for _, code in made)
+    if lost or more:
+        raise Failed(f"moves of seat {seat} were accepted and are not in the journal: {lost[:3] or more}")
     return checked
 
 

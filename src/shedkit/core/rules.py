@@ -259,15 +259,16 @@ class Rules(BareRules[S, M]):
         States, also those inside views, carry the `digest` of the rules: other rules do not read them.
 
         Raises:
-            NotationError: for anything else.
+            NotationError: for anything else, such as a value of another game, or a subclass of a move.
 
         """
-        if isinstance(value, State):
+        if isinstance(value, self.state_type):
             return marked(self.digest(), encode(value))
-        if isinstance(value, View):
+        if isinstance(value, View) and isinstance(value.state, self.state_type):
             return {"player": value.player, "state": marked(self.digest(), encode(value.state))}
-        if not isinstance(value, Move | Event | Outcome):
-            raise NotationError(f"a state, view, move, event or outcome expected, not {short(value)}")
+        if type(value) not in (*self.move_types, *self.event_types, Outcome):
+            what = f"the view of a {type(value.state).__name__}" if isinstance(value, View) else short(value)
+            raise NotationError(f"a state, view, move, event or outcome of {self.name} expected, not {what}")
         return encode(value)
 
     def state_from_json(self, data: Json) -> S:

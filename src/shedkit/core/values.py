@@ -66,7 +66,7 @@ def named(name: str) -> str:
     >>> named("players"), named("x" * 100)
     ('players', "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...")
     """
-    return name if len(name) <= 40 and name.isascii() and name.isprintable() else short(name)
+    return name if 0 < len(name) <= 40 and name.isascii() and name.isprintable() else short(name)
 
 
 def seal(cls: type[T]) -> type[T]:

@@ -17,6 +17,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import suppress
+from hashlib import sha256
 from types import TracebackType
 from typing import Any, NamedTuple
 
@@ -30,6 +31,9 @@ from shedkit.table.match import Match
 from shedkit.table.records import Record
 
 __all__ = ["FORMAT", "Journal"]
+
+_PIECE = 2**20
+"""So many bytes of a file are read at once."""
 
 
 class _Written(NamedTuple):
@@ -69,6 +73,8 @@ class Journal:
         self._format = form
         self._mark = mark  # up to here, the lines are whole and their changes have taken effect
         self._written: _Written | None = None  # until it is known whether its change has taken effect
+        self._digest = sha256()  # of all bytes up to the mark
+        self._seen = -1  # when the file was last written to, as far as it is known that nobody else has done that
         self._torn = b""  # lines of which some may lie behind the mark, because the disk has failed
         self._failure: str | None = None
 
@@ -104,6 +110,7 @@ class Journal:
             with at_work(path, "written"):
                 journal._write(b"".join(text))
             journal._mark = mark
+            journal._digest.update(b"".join(text))
             match.keep(journal._keep, revoke=journal._settle, version=version)
         except BaseException:
             with suppress(OSError):
@@ -134,6 +141,7 @@ class Journal:
             journal = cls(match, file, match.players, sync, form, mark)
             with at_work(path, "written"):
                 file.raw.truncate(mark.size)
+                journal._digest = journal._digest_of_file()
             match.keep(journal._keep, revoke=journal._settle)
         except BaseException:
             file.close()
@@ -197,6 +205,7 @@ class Journal:
                 if self._file.size != mark.size:
                     self._fail("somebody else writes to the file")
                     raise RecordError(f"{self.path}: {self._failure}")
+                self._seen = self._file.written
         except RecordError:
             self._torn, self._written = text, None
             with suppress(OSError):
@@ -212,7 +221,9 @@ class Journal:
         if written is None:
             return
         if self._match.version != written.version:
-            self._mark, self._written = written.mark, None
+            digest = self._digest.copy()
+            digest.update(written.text)
+            self._mark, self._digest, self._written = written.mark, digest, None
             return
         self._torn = written.text
         self._fail("the program was interrupted while a line was written")
@@ -245,6 +256,18 @@ class Journal:
             self._fail(f"somebody else has written to the file: it has {size} bytes instead of {mark.size}")
         elif self._file.read(size - len(mark.tail), len(mark.tail)) != mark.tail:
             self._fail("somebody else has changed the last line of the file")
+        elif self._file.written != self._seen:
+            self._seen = self._file.written
+            if self._digest_of_file().digest() != self._digest.digest():
+                self._fail("somebody else has changed the file")
+
+    def _digest_of_file(self) -> Any:
+        """The digest of all that lies in the file up to the mark."""
+        digest, at = sha256(), 0
+        while at < self._mark.size and (text := self._file.read(at, min(_PIECE, self._mark.size - at))):
+            digest.update(text)
+            at += len(text)
+        return digest
 
     def _take_back(self) -> None:
         """Cut off what a line that failed has left behind the last whole one, and nothing that is not its own."""

@@ -39,6 +39,8 @@ AT_Q = Q.position(hands=["1 2", "3 4"], discard="5")
 R = ShanghaiRummy()
 SH = Shithead(players=2)
 AT_SH = SH.position(hands=["7h", "8h"], discard="9h")
+SET = ", ".join(option.name for option in Shithead.options())
+QUAD = "quad_burn: unknown option; did you mean quad_burns?"
 OVER = {
     "hands": [""] * 4,
     "shown": ["", "2d", "2h", "2s"],
@@ -133,6 +135,37 @@ FAULTS: list[tuple[Callable[[], object], type[ShedkitError], str]] = [
         lambda: Quiclo(players=2, open_hands=BACK),
         ConfigurationError,
         "open_hands: a card back or a hidden fact is no value",
+    ),
+    (
+        lambda: Shithead.read_options([]),  # type: ignore[arg-type]
+        ConfigurationError,
+        "options: names with their values expected, not a list",
+    ),
+    (
+        lambda: Shithead.read_options({"x": 1, "players": 3}),
+        ConfigurationError,
+        f"x: unknown option; choose from {SET}",
+    ),
+    (lambda: Shithead.read_options({"quad_burn": "no"}), ConfigurationError, QUAD),
+    (
+        lambda: Shithead.read_options({"swap": " " * 30_000}),
+        ConfigurationError,
+        f"swap: a text of at most 20000 characters expected, not {' ' * 36!r}".removesuffix("'") + "...",
+    ),
+    (
+        lambda: Shithead.read_options({"swap": "of"}),
+        ConfigurationError,
+        "swap: it cannot be 'of'; did you mean off?",
+    ),
+    (
+        lambda: Shithead.read_options({"multi_card": "perhaps"}),
+        ConfigurationError,
+        "multi_card: it must be yes or no, not 'perhaps'",
+    ),
+    (
+        lambda: Shithead.read_options({"rounds": "1.5"}),
+        ConfigurationError,
+        "rounds: it must be a whole number, not '1.5'",
     ),
 ]
 

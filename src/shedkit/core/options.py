@@ -189,8 +189,8 @@ def about(doc: str, *, rule: str = "") -> dict[str, object]:
 
 
 def first_dealer(*, rule: str) -> Any:
-    """The option of who deals the first round; see `Game.dealer_at_first`."""
-    return option(None, "Who deals the first round; without it, the last seat.", rule=rule, seat=True)
+    """The option of who deals the game or its first round; see `Game.dealer_at_first`."""
+    return option(None, "Who deals first; without it, the last seat.", rule=rule, seat=True)
 
 
 def read_deck(

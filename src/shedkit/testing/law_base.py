@@ -42,6 +42,13 @@ class Laws(Generic[S, M]):
         self.now = 1
         self.tried: Counter[int] = Counter()
         self.others = cycle(neighbours(rules))
+        self._placed: tuple[S | None, dict[tuple[str, int | None], Counter[Card | Hidden]]] = (None, {})
+
+    def places(self, state: S) -> dict[tuple[str, int | None], Counter[Card | Hidden]]:
+        """`places_of` a state; kept for the next call, since everybody's knowledge is held to one state in turn."""
+        if self._placed[0] is not state:
+            self._placed = (state, places_of(state))
+        return self._placed[1]
 
     def trying(self, *laws: int) -> None:
         """Note that these laws are put to the test; what goes wrong now breaks the first of them."""

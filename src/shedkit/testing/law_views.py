@@ -17,7 +17,6 @@ from shedkit.core.knowledge import Knowledge, Pool
 from shedkit.core.moves import Move
 from shedkit.core.states import Holds, State, Visibility, evolve
 from shedkit.testing.broken import LawBroken, difference
-from shedkit.testing.law_base import places_of
 from shedkit.testing.law_positions import PositionLaws
 
 __all__ = ["ViewLaws"]
@@ -116,7 +115,7 @@ class ViewLaws(PositionLaws[S, M]):
 
     def could_be(self, pools: Sequence[Pool], state: S) -> bool:
         """Whether the cards of each pool lie in its places."""
-        places = places_of(state)
+        places = self.places(state)
         for pool in pools:
             lying: Counter[Card | Hidden] = Counter()
             for place, number in pool.places:

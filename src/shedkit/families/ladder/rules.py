@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypedDict, TypeVar
+from typing import Any, TypeVar
 
-from typing_extensions import Required
-
-from shedkit.authoring import ConfigurationError, Game, Move, Outcome, Result, State, ranked
+from shedkit.authoring import ConfigurationError, Game, Move, Outcome, Result, RoundsPosition, State, ranked
 from shedkit.families.ladder.rows import EMPTY_ROW, ROW
 
 __all__ = [
@@ -24,23 +22,14 @@ S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
 
 
-class LadderPosition(TypedDict, total=False):
+class LadderPosition(RoundsPosition, total=False):
     """What a position of the family can name beside what one game has for itself."""
 
-    hands: Required[Sequence[str]]
     face_up: Sequence[str]
     face_down: Sequence[str]
-    discard: str
-    stock: str | None
-    removed: str
-    turn: int
     layer: int | None
     out: Sequence[int] | None
     declined: Sequence[bool] | None
-    dealer: int | None
-    round: int
-    results: Sequence[Sequence[int]]
-    seed: int
 
 
 class LadderState(State):

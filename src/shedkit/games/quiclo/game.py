@@ -41,9 +41,7 @@ class Quiclo(sk.Game[QuicloState, QuicloMove]):
     event_types = (sk.Moved, sk.Shuffled, sk.Turn, sk.Out, sk.GameOver, Rejected)
 
     players: int = sk.option(3, "How many play.", rule="QU-A01", low=2, high=23)
-    first_dealer: int | None = sk.option(
-        None, "Who deals, beginning at the next seat; without it, the last seat.", rule="QU-A02", seat=True
-    )
+    first_dealer: int | None = sk.first_dealer(rule="QU-A02")
     first_player: int = sk.option(0, "Who begins: the youngest.", rule="QU-A02", seat=True)
     hand_size: int = sk.option(6, "How many cards a player is dealt.", rule="QU-A01", low=1, high=HIGHEST)
     highest_card: int = sk.option(144, "The highest number; the lowest is 1.", rule="QU-002", low=3, high=HIGHEST)

@@ -70,7 +70,7 @@ class Card:
     def __new__(cls, code: str | Self) -> Self:
         """The one card with this code, or the card itself; a `NotationError` if there is none."""
         if code.__class__ is cls:  # an object of a subclass is no card of this kind
-            return code
+            return code  # pyright: ignore[reportReturnType]
         card = cls._table.get(code) if isinstance(code, str) else None
         if card is None:
             raise NotationError(f"{short(code)} is no card: {cls.hint}")

@@ -74,8 +74,8 @@ class Ratings:
     counted: int
     cut: int
     notes: tuple[str, ...]
-    _names: tuple[str, ...]
-    _fit: Fit
+    _names: tuple[str, ...] = attrs.field(alias="names")
+    _fit: Fit = attrs.field(alias="fit")
 
     def expected(self, table: Sequence[str]) -> list[float]:
         """Which share of the games each would win at a table, moved on from seat to seat.
@@ -236,7 +236,10 @@ def rated(rows: Iterable[Row], players: Sequence[str], *, by: By = "places", lev
     games = counted_games(deals, len(players))
     names, n = tuple(players), len(cast("list[int]", deals[0][0]["seats"]))
     rankings = [ranking_of(row, by) for row in games]
-    cut, counted = sum([was_cut(row) for deal in deals for row in deal]), len({row["deal"] for row in games})
+    cut, counted = (
+        sum([was_cut(row) for deal in deals for row in deal]),
+        len({cast("int", row["deal"]) for row in games}),
+    )
     notes = [f"Games that were cut: {cut}; deals left out for them: {len(deals) - counted}."] if cut else []
     fitted, seated = _fitted(rankings, len(names), n, notes)
     notes += said(fitted, names)

@@ -857,9 +857,10 @@ def test_records_with_a_mark_of_the_byte_order_are_read(tmp_path):
         list(read_records(path))
 
 
-def test_a_journal_with_a_mark_of_the_byte_order_goes_on(tmp_path):
+@pytest.mark.parametrize("form", [1, 2])
+def test_a_journal_with_a_mark_of_the_byte_order_goes_on(tmp_path, form):
     path = tmp_path / "a"
-    shutil.copy(DATA / "journals" / "quiclo-1.jsonl", path)
+    shutil.copy(DATA / "journals" / f"quiclo-{form}.jsonl", path)
     path.write_bytes(BOM + path.read_bytes())
     whole = path.read_bytes()
     match, journal = Journal.resume(path)

@@ -14,6 +14,7 @@ b'[1, "0 draw", '
 from __future__ import annotations
 
 import json
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
@@ -59,7 +60,7 @@ class Mark:
     @classmethod
     def before(cls, head: bytes) -> Mark:
         """The mark after a head; of an empty one, that of an empty file."""
-        return cls(len(head), 0, _digest(head), head)
+        return cls(len(head), 0, _digest(head.removeprefix(BOM_UTF8)), head)
 
 
 def _digest(text: bytes) -> str:

@@ -17,6 +17,7 @@ import sys
 import textwrap
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 
@@ -868,6 +869,18 @@ def test_a_journal_with_a_mark_of_the_byte_order_goes_on(tmp_path, form):
         one_move(match, 1)
     assert path.read_bytes().startswith(whole)
     assert same(read_again(path), match)
+
+
+@pytest.mark.parametrize("change", ["0 \ud800", "undo \ud800", "redo \udfff", "\ud800 draw"])
+@pytest.mark.parametrize("form", [1, 2])
+def test_halves_of_surrogates_in_a_line_are_an_error_of_the_line(tmp_path, form, change):
+    path = tmp_path / "a"
+    match = SHORT["quiclo"]()
+    Journal.create(path, match).close()
+    head = path.read_bytes().replace(b'"format": 2', f'"format": {form}'.encode())
+    check = sha256(f"{sha256(head).hexdigest()[:8]} 1 {change}".encode(errors="replace")).hexdigest()[:8]
+    path.write_bytes(head + json.dumps(change if form == 1 else [1, change, check]).encode() + b"\n")
+    refused(path, "line 2: ", r"\ud800" if r"\ud800" in ascii(change) else r"\udfff")
 
 
 def test_results_with_a_mark_of_the_byte_order_are_read(tmp_path):

@@ -67,6 +67,11 @@ def _digest(text: bytes) -> str:
     return sha256(text).hexdigest()[:8]
 
 
+def _check(mark: Mark, change: str) -> str:
+    """The check of the change after a mark; what comes from outside may have halves of surrogates in it."""
+    return _digest(f"{mark.check} {mark.number + 1} {change}".encode(errors="replace"))
+
+
 def first_line(record: Record[Any, Any]) -> tuple[bytes, Mark]:
     """The head of a journal, and where it ends."""
     head = json.dumps({**record.header(), "format": FORMAT}).encode() + b"\n"
@@ -90,12 +95,12 @@ def next_line(mark: Mark, change: str, form: int) -> tuple[bytes, Mark]:
 
     """
     number = mark.number + 1
-    check = _digest(f"{mark.check} {number} {change}".encode())
+    check = _check(mark, change)
     if form > 1:
         text = json.dumps([number, change, check])
     else:
         text = change.removeprefix("undo ") if change.startswith("undo ") else json.dumps(change)
-    line = text.encode() + b"\n"
+    line = text.encode(errors="replace") + b"\n"
     return line, Mark(mark.size + len(line), number, check, line)
 
 
@@ -150,7 +155,7 @@ def _change(line: Json, mark: Mark, form: int) -> str:
     expected = mark.number + 1
     if type(number) is not int or number != expected:
         raise RecordError(f"change {expected} expected, not {short(number)}: a line is missing, or there twice")
-    if check != _digest(f"{mark.check} {number} {change}".encode(errors="replace")):
+    if check != _check(mark, change):
         raise RecordError(f"its check is wrong: it, or a line before it, is not what was written for change {number}")
     return change
 

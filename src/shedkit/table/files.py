@@ -86,9 +86,13 @@ class HeldFile:
         return os.fstat(self.raw.fileno()).st_size
 
     @property
-    def written(self) -> int:
-        """When it was last written to, by whomever, in nanoseconds; systems take some milliseconds together."""
-        return os.fstat(self.raw.fileno()).st_mtime_ns
+    def size_and_time(self) -> tuple[int, int]:
+        """How long it is, and when it was last written to, by whomever.
+
+        The time is in nanoseconds, but systems take some milliseconds together.
+        """
+        now = os.fstat(self.raw.fileno())
+        return now.st_size, now.st_mtime_ns
 
     def read(self, start: int, length: int) -> bytes:
         """Some of its bytes."""

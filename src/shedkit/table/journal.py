@@ -202,10 +202,10 @@ class Journal:
         try:
             with at_work(self.path, "written"):
                 self._write(text)
-                if self._file.size != mark.size:
+                size, self._seen = self._file.size_and_time
+                if size != mark.size:
                     self._fail("somebody else writes to the file")
                     raise RecordError(f"{self.path}: {self._failure}")
-                self._seen = self._file.written
         except RecordError:
             self._torn, self._written = text, None
             with suppress(OSError):
@@ -249,15 +249,15 @@ class Journal:
             return
         if self._torn:
             self._take_back()
-        size, mark = self._file.size, self._mark
+        (size, time), mark = self._file.size_and_time, self._mark
         if size < mark.size:
             self._fail(f"somebody else has cut the file: it has {size} bytes instead of {mark.size}")
         elif size > mark.size:
             self._fail(f"somebody else has written to the file: it has {size} bytes instead of {mark.size}")
         elif self._file.read(size - len(mark.tail), len(mark.tail)) != mark.tail:
             self._fail("somebody else has changed the last line of the file")
-        elif self._file.written != self._seen:
-            self._seen = self._file.written
+        elif time != self._seen:
+            self._seen = time
             if self._digest_of_file().digest() != self._digest.digest():
                 self._fail("somebody else has changed the file")
 

@@ -10,20 +10,28 @@ import pytest
 
 from shedkit import Quiclo
 from shedkit.core import errors
-from shedkit.core.errors import ConfigurationError, IllegalMove, RecordError, ShedkitError, StaleMove
+from shedkit.core.errors import (
+    ConfigurationError,
+    ConfigurationErrors,
+    IllegalMove,
+    RecordError,
+    ShedkitError,
+    StaleMove,
+)
 from shedkit.core.refusals import Reason, Refusal
 from shedkit.games.quiclo import Play
 
 REFUSAL = Refusal(Reason.CARD_NOT_HELD, "SK-09", "You do not have 7.")
 MADE: list[ShedkitError] = [
     ConfigurationError("players", "it must be 2."),
+    ConfigurationErrors([("players", "it must be 2."), ("swap", "it must be off.")]),
     IllegalMove(REFUSAL),
     StaleMove(3, 5),
     RecordError("what is wrong", 7),
     *[
         getattr(errors, name)("what is wrong")
         for name in errors.__all__
-        if name not in ("ConfigurationError", "IllegalMove", "StaleMove")
+        if name not in ("ConfigurationError", "ConfigurationErrors", "IllegalMove", "StaleMove")
     ],
 ]
 

@@ -191,7 +191,7 @@ class Configured(ABC):
             else:
                 if not wrong:
                     return made
-            raise wrong[0] if len(wrong) == 1 else ConfigurationErrors(tuple(wrong))
+            raise wrong[0] if len(wrong) == 1 else ConfigurationErrors([(error.option, error.text) for error in wrong])
 
     @classmethod
     def _read_option(cls, name: object, value: object) -> object:

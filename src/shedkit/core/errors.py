@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from shedkit.core.refusals import Refusal
 from shedkit.core.values import short
 
@@ -46,19 +48,20 @@ class ConfigurationError(ShedkitError, ValueError):
 
 
 class ConfigurationErrors(ConfigurationError):
-    """Several options that no game can be made of; the text names all of them.
+    """Several options that no game can be made of; the text names all of them."""
 
-    Attributes:
-        errors: one for each.
+    def __init__(self, wrong: Sequence[tuple[str, str]]) -> None:
+        (option, text), *more = wrong
+        super().__init__(option, "; ".join([text, *(f"{name}: {what}" for name, what in more)]))
+        self._wrong = tuple(wrong)
 
-    """
+    @property
+    def errors(self) -> tuple[ConfigurationError, ...]:
+        """One error for each option."""
+        return tuple([ConfigurationError(option, text) for option, text in self._wrong])
 
-    def __init__(self, errors: tuple[ConfigurationError, ...]) -> None:
-        super().__init__(errors[0].option, "; ".join([errors[0].text, *map(str, errors[1:])]))
-        self.errors = errors
-
-    def __reduce__(self) -> tuple[type[ConfigurationErrors], tuple[tuple[ConfigurationError, ...]]]:  # type: ignore[override]
-        return type(self), (self.errors,)
+    def __reduce__(self) -> tuple[type[ConfigurationErrors], tuple[Sequence[tuple[str, str]]]]:  # type: ignore[override]
+        return type(self), (self._wrong,)
 
 
 class PositionError(ShedkitError, ValueError):

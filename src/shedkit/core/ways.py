@@ -54,7 +54,9 @@ class ValueWay(Protocol):
 _OUT = {
     "hand": (
         "entries = list(at.{0}); hand = list(entries[seat])",
-        "for card in cards: hand.remove(card)",
+        "if len(cards) == 1: hand.remove(cards[0])",
+        "else:",
+        " for card in cards: hand.remove(card)",
         "entries[seat] = tuple(hand); at.{0} = tuple(entries)",
     ),
     # the lowest slot first, where equal cards lie in a row

@@ -91,7 +91,7 @@ class LuckyOptions(LadderGame[LuckyState, LuckyMove]):
         return {card: SINGLES[card] for card in self.deck if top is None or beats(card, top)}
 
     @sk.table
-    def several(self, top: LuckyCard | None, below: Cards, *equal: LuckyCard) -> tuple[Play, ...]:
+    def several(self, top: LuckyCard | None, below: Cards, equal: Cards) -> tuple[Play, ...]:
         """The plays of some of these equal cards while a card counts, on those of the same set (LS-025 to LS-030)."""
         return tuple(orders(picks(equal, range(1, MOST + 1)), self.fitting[top], below))
 
@@ -99,3 +99,11 @@ class LuckyOptions(LadderGame[LuckyState, LuckyMove]):
     def equals(self, alike: int) -> frozenset[LuckyCard]:
         """The cards of the deck that may be laid together."""
         return frozenset(card for card in self.deck if card.alike == alike)
+
+    @sk.table
+    def completes(self, top: LuckyCard) -> frozenset[LuckyCard]:
+        """The cards among which are those that the set on the pile lacks, whatever lies below it (LS-A41).
+
+        A Delete never stays on a pile, so there is nothing to complete (LS-A29).
+        """
+        return frozenset() if top.kind == "delete" else self.equals[top.alike]

@@ -49,8 +49,7 @@ def plays_from(rules: LuckyOptions, now: LuckyState, cards: Cards, player: int) 
                 plays.append(fitting[card])
         else:  # of 15s and Undercuts it matters what set they may complete
             below = pile[-TRIPLE:] if card.ordered and pile and pile[-1].alike == card.alike else ()
-            key = (top, below, *cards[start:i])
-            plays += rules.several[key]
+            plays += rules.several[top, below, cards[start:i]]
     if cards and cards[0].alike == cards[-1].alike and cards == now.hands[player]:
         more = beside_hand(rules, now, player, rules.equals[cards[0].alike], range(1, MOST + 1 - end))
         plays += orders(more, fitting, pile) if more else ()

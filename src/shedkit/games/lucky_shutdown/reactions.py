@@ -15,14 +15,6 @@ from shedkit.games.lucky_shutdown.state import LuckyDraft, LuckyState
 OFF: Final = "Sets are not completed out of turn here."
 
 
-def wanted(rules: LuckyOptions, top: LuckyCard) -> frozenset[LuckyCard]:
-    """The cards among which are those that the set on the pile lacks, whatever lies below it (LS-A41).
-
-    A Delete never stays on a pile, so there is nothing to complete (LS-A29).
-    """
-    return frozenset() if top.kind == "delete" else rules.equals[top.alike]
-
-
 def reactors(rules: LuckyOptions, now: LuckyState) -> tuple[int, ...]:
     """Who could complete the set on the pile: clockwise from the layer, who may too (LS-097, LS-A37).
 
@@ -31,7 +23,7 @@ def reactors(rules: LuckyOptions, now: LuckyState) -> tuple[int, ...]:
     if not now.discard or rules.reaction == "off":
         return ()
     hands, rows, declined, turn = now.hands, now.face_up, now.declined, now.turn
-    group = wanted(rules, now.discard[-1])
+    group = rules.completes[now.discard[-1]]
     reacting: tuple[int, ...] = ()
     for seat in around(now.layer, rules.players):
         if seat == turn or declined[seat] or group.isdisjoint(hands[seat] or rows[seat]):  # as nearly always
@@ -44,7 +36,7 @@ def reactors(rules: LuckyOptions, now: LuckyState) -> tuple[int, ...]:
 def chances(rules: LuckyOptions, now: LuckyState, player: int) -> tuple[React, ...]:
     """The cards with which a player could complete the set on the pile, until it changes (LS-096, LS-A36)."""
     pile = now.discard
-    group = wanted(rules, pile[-1]) if pile and rules.reaction == "open" else frozenset()
+    group = rules.completes[pile[-1]] if pile and rules.reaction == "open" else frozenset()
     if group.isdisjoint(now.hands[player] or now.face_up[player]):
         return ()
     return completing(rules, now, player, group)

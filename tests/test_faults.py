@@ -136,6 +136,7 @@ FAULTS: list[tuple[Callable[[], object], type[ShedkitError], str]] = [
         ConfigurationError,
         "open_hands: a card back or a hidden fact is no value",
     ),
+    (lambda: Q.checked(evolve(AT_Q, hands=7)), PositionError, "hands: entries expected, not 7"),
     (
         lambda: Shithead.read_options([]),  # type: ignore[arg-type]
         ConfigurationError,

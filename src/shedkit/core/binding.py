@@ -178,6 +178,8 @@ def _bind(cls: Any, base: Any) -> None:
     listed = None if own else base.accepts  # which looks at the lists
     cls._in_time = {kind.move: in_time(cls, kind, listed) for kind in cls.kinds.values()}
     cls._against = reasons_by_phase(cls, listed, None if own else _listed_on_turn(cls, base))
+    if cls.wrong_moves is not base.wrong_moves and _follows(cls, base, "penalised_moves"):
+        cls.penalised_moves = base.penalised_moves  # the game that it is a kind of may have none
     for bound in (*_readers(cls, base), *_makers(cls, base)):
         if _follows(cls, base, bound.__name__):
             setattr(cls, bound.__name__, wraps(getattr(base, bound.__name__))(bound))

@@ -65,6 +65,8 @@ def check_shape(rules: BareRules[Any, Any], state: State, error: type[ShedkitErr
             if not value.in_bounds():
                 raise error(f"{field.name}: a seed of at most 128 bits and a count from 0 expected")
             continue
+        if field.holds in (Holds.PLAYERS, Holds.SEATS) and not isinstance(value, tuple):
+            raise error(f"{field.name}: entries expected, not {short(value)}")
         if field.holds is Holds.PLAYERS:
             if len(value) != rules.players:
                 raise error(f"{field.name}: {rules.players} entries expected, not {len(value)}")

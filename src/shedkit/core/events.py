@@ -10,6 +10,7 @@ import attrs
 from shedkit.core.cards import Card, Hidden, codes
 from shedkit.core.generated import compiled
 from shedkit.core.roles import Role
+from shedkit.core.values import fields_of
 
 __all__ = [
     "Chose",
@@ -48,7 +49,9 @@ class Event:
             cls.__str__ = told  # type: ignore[method-assign]
 
     def __str__(self) -> str:
-        return repr(self)
+        if not self.sentence:
+            return repr(self)
+        return self.sentence.format_map({field.name: getattr(self, field.name) for field in fields_of(type(self))})
 
     def audience(self) -> int | None:
         """The one player who learns of it; ``None`` means everyone."""

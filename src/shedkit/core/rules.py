@@ -145,9 +145,6 @@ class Rules(BareRules[S, M]):
             what = "a view shows too little" if isinstance(state, View) else f"not {short(state)}"
             raise ViewError(f"a move is made in a {self.state_type.__name__}: {what}")
         self._of_this_table(state)
-        at, seat, listed = self._listed[0]
-        if at is state and seat is player and any(known is move for known in listed):
-            return player
         refusal = self.refusal(state, move, player)
         if refusal is not None:
             raise IllegalMove(refusal)

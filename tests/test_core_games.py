@@ -211,6 +211,24 @@ def test_a_table_begins_anew_when_it_is_full(monkeypatch):
     assert (squares[1], worked) == (1, [1, 2, 3, 4, 1])
 
 
+def test_a_list_takes_as_much_of_a_table_as_it_is_long(monkeypatch):
+    monkeypatch.setattr("shedkit.core.kinds.TABLE_ROOM", 6)
+
+    @attrs.frozen(eq=False)
+    class Lists:
+        @sk.table
+        def lists(self, number, letter):
+            return [letter] * number
+
+    lists = Lists().lists
+    assert (lists[2, "a"], lists[1, "b"], lists[0, "c"]) == (["a", "a"], ["b"], [])
+    assert len(lists) == 3, "three entries with three things in them fill six places"
+    assert lists[0, "d"] == []
+    assert list(lists) == [(0, "d")]
+    assert (lists[4, "e"], list(lists)) == (["e"] * 4, [(0, "d"), (4, "e")])
+    assert list(map(len, [lists[7, "f"], lists])) == [7, 1], "what is too large for a table is kept alone"
+
+
 # --- who may move
 
 

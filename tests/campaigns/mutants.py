@@ -42,10 +42,14 @@ SHARES = {
     "games/shithead": 4,
 }
 """How many of each are tried in turn."""
-SECONDS = 20.0
+SECONDS = 10.0
 """How long the tests take, unchanged, against which a mutant is held at each of its stages."""
-FEW = 3
-"""In how many files those tests are that an imported change meets first."""
+FILES = (3, 9)
+"""From how many files the tests are that meet an imported change at first, and then."""
+
+
+DECLARED = ("tests/test_descriptions.py", "tests/test_docs.py")
+"""Tests of what games declare. They enter no function of theirs, and meet what is changed outside functions at first."""
 
 
 class Mutants(Campaign):
@@ -75,6 +79,7 @@ class Mutants(Campaign):
         self.only = arguments.only or ""
         self.every = {mutant.key: mutant for mutant in all_mutants()}
         self.servers: dict[str, subprocess.Popen[str]] = {}
+        self.sound: set[tuple[str, str]] = set()
 
     def units(self) -> Iterator[str]:
         ordered: dict[str, Iterator[str]] = {}
@@ -109,29 +114,44 @@ class Mutants(Campaign):
         """Which test fails with it, if any, and how many do not.
 
         The quickest tests that enter the function come first, with its code exchanged. Then the library is imported
-        with the change, for what is done while it is imported: before the tests of few files, then of all.
+        with the change, for what is done while it is imported: before the tests of few files, then of more.
         """
         before, after = self.texts(mutant)
-        request = {"path": mutant.path, "before": before, "after": after, "known": []}
+        request = {"path": mutant.path, "before": before, "after": after}
         entering = self.covering.entering.get((mutant.path, mutant.function), []) if mutant.function else []
         held = 0
         if entering:
-            told = self.asked("swap", {**request, "tests": self.within(entering)})
+            told = self.held_against("swap", {**request, "tests": self.within(entering)})
             if "by" in told:
                 return told["by"], 0
             held = told["held"]
-        request["known"] = list(self.covering.seconds)
-        tests = self.within([*entering, *self.covering.of_file(mutant.path)])
-        by_file = Counter(test.partition("::")[0] for test in tests)
-        few = [file for file, _ in by_file.most_common(FEW)]
-        for files in (few, [file for file in by_file if file not in few]):
+        declared = () if mutant.function else filter(lambda test: test.startswith(DECLARED), self.covering.seconds)
+        tests = self.within([*entering, *self.covering.quickest(declared), *self.covering.of_file(mutant.path)])
+        files_left = [file for file, _ in Counter(test.partition("::")[0] for test in tests).most_common()]
+        for most in FILES:
+            files, files_left = files_left[:most], files_left[most:]
             chosen = {test: second for test, second in tests.items() if test.partition("::")[0] in files}
             if chosen:
-                told = self.asked("anew", {**request, "tests": chosen, "files": files})
+                told = self.held_against("anew", {**request, "tests": chosen, "files": files})
                 if "by" in told:
                     return told["by"], 0
                 held += told["held"]
         return "", held
+
+    def held_against(self, mode: str, request: Mapping[str, Any]) -> dict[str, Any]:
+        """What the tests say; the first time that one fails, it is asked as well what it says of no change.
+
+        Raises:
+            Finding: if it fails then, too.
+
+        """
+        told = self.asked(mode, request)
+        if "by" in told and (mode, told["by"]) not in self.sound:
+            unchanged = self.asked(mode, {**request, "after": request["before"]})
+            if "by" in unchanged:
+                raise Finding(f"without a change there fails {unchanged['by']} ({mode}, {request['path']})")
+            self.sound.add((mode, told["by"]))
+        return told
 
     def within(self, tests: Sequence[str]) -> dict[str, float]:
         """Tests in their order, as long as there is time, and what each takes."""

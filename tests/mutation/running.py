@@ -82,14 +82,12 @@ class Child:
             self.answer(by=f"import: {report.nodeid}")
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Those that are asked for, in their order, and those that nobody knows yet."""
+        """Those that are asked for, in their order."""
         order = {test: number for number, test in enumerate(self.seconds)}
-        known = self.known
-        wanted = [item for item in items if item.nodeid in order or item.nodeid not in known]
-        items[:] = sorted(wanted, key=lambda item: order.get(item.nodeid, len(order)))
+        wanted = [item for item in items if item.nodeid in order]
+        items[:] = sorted(wanted, key=lambda item: order[item.nodeid])
 
     note: int
-    known: frozenset[str] = frozenset()
 
 
 def forked(request: Request, work: Callable[[Child], None]) -> dict[str, Any]:
@@ -218,7 +216,6 @@ def anew(request: Request, child: Child) -> None:
 
     SourceFileLoader.get_code = get_code  # type: ignore[method-assign]
     child.allow("")
-    child.known = frozenset(request["known"])
     code = pytest.main([*WORDS, *request["files"]], plugins=[child])
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         child.answer(by=f"import: {code!r}")

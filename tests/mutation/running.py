@@ -36,7 +36,7 @@ MEMORY = 4 << 30
 """How much a child may take."""
 SECONDS, TIMES = 3, 10
 """Seconds of processor time that a test may take beyond so many times what it takes as a rule."""
-LONGEST = 2
+LONGEST = 4
 """Seconds that a test may take while it is watched, which makes it slower; those that take longer are left out."""
 PATIENCE = 600
 """Seconds after which a child is given up that neither answers nor uses the processor."""

@@ -6,9 +6,10 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import attrs
 
@@ -39,11 +40,13 @@ class Covering:
     Attributes:
         seconds: of each test.
         entering: the tests that enter a function, by file and dotted name; the quickest first.
+        at_import: the functions that are entered while the library is imported.
 
     """
 
     seconds: dict[str, float] = attrs.Factory(dict)
     entering: dict[tuple[str, str], list[str]] = attrs.Factory(dict)
+    at_import: set[tuple[str, str]] = attrs.Factory(set)
 
     def of_file(self, path: str) -> list[str]:
         """All tests that enter anything of a file, or else of its folder; the quickest first."""
@@ -57,7 +60,7 @@ class Covering:
         return sorted(tests, key=lambda test: (self.seconds[test], test))
 
 
-def covering(path: Path, files: Sequence[str], *, python: str = sys.executable) -> Covering:
+def covering(path: Path, files: Sequence[str]) -> Covering:
     """Read what was noted, after noting what is not there or has changed."""
     stamps, tests = _read(path)
     now = {file: sha256((ROOT / file).read_bytes()).hexdigest() for file in files}
@@ -65,7 +68,7 @@ def covering(path: Path, files: Sequence[str], *, python: str = sys.executable) 
     if open_files:
         print(f"noting what the tests of {len(open_files)} files enter; at most {LONGEST} s each", flush=True)
         done = subprocess.run(
-            [python, str(RUNNER), "map", *open_files],
+            [sys.executable, str(RUNNER), "map", *open_files],
             capture_output=True,
             text=True,
             check=False,
@@ -80,14 +83,11 @@ def covering(path: Path, files: Sequence[str], *, python: str = sys.executable) 
     return _resolved([line for test, line in tests.items() if _file(test) in now])
 
 
-Noted = dict[str, object]
-
-
 def _file(test: str) -> str:
     return test.partition("::")[0]
 
 
-def _read(path: Path) -> tuple[dict[str, str], dict[str, dict]]:
+def _read(path: Path) -> tuple[dict[str, str], dict[str, dict[str, Any]]]:
     stamps, tests = {}, {}
     for text in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
         line = json.loads(text)
@@ -98,19 +98,35 @@ def _read(path: Path) -> tuple[dict[str, str], dict[str, dict]]:
     return stamps, tests
 
 
-def _resolved(lines: Sequence[dict]) -> Covering:
+def _resolved(lines: Sequence[dict[str, Any]]) -> Covering:
     """By the names of the functions in place of the numbers of their first lines."""
     made = Covering({line["test"]: line["seconds"] for line in lines})
-    spans = {str(path.relative_to(PACKAGE)): functions(path.read_text(encoding="utf-8")) for path in sources()}
-    names: dict[tuple[str, int], str] = {}
+    named = _Names()
     entering: dict[tuple[str, str], set[str]] = {}
     for line in lines:
-        for file, first in line["entered"]:
-            if file not in spans:
-                continue
-            if (file, first) not in names:
-                around = [name for begin, end, name in spans[file] if begin <= first <= end]
-                names[file, first] = around[-1] if around else ""
-            entering.setdefault((file, names[file, first]), set()).add(line["test"])
+        for function in named.of(line["entered"]):
+            entering.setdefault(function, set()).add(line["test"])
     made.entering = {function: made.quickest(tests) for function, tests in entering.items()}
+    told = subprocess.run([sys.executable, str(RUNNER), "import"], stdout=subprocess.PIPE, text=True, check=True)
+    made.at_import = set(named.of(json.loads(told.stdout)["entered"]))
     return made
+
+
+class _Names:
+    """The names of functions by file and first line; of functions inside them that have none, such as comprehensions,
+    those of the functions around.
+    """
+
+    def __init__(self) -> None:
+        self.spans = {
+            path.relative_to(PACKAGE).as_posix(): functions(path.read_text(encoding="utf-8")) for path in sources()
+        }
+        self.known: dict[tuple[str, int], str] = {}
+
+    def of(self, entered: Iterable[tuple[str, int]]) -> Iterator[tuple[str, str]]:
+        for file, first in entered:
+            if file in self.spans:
+                if (file, first) not in self.known:
+                    around = [name for begin, end, name in self.spans[file] if begin <= first <= end]
+                    self.known[file, first] = around[-1] if around else ""
+                yield file, self.known[file, first]

@@ -1,6 +1,7 @@
 """Runs tests against changed sources, each change in a child of its own that is forked from a process that is ready.
 
     python running.py map FILES              which functions each test enters, and how long it takes
+    python running.py import                 which functions are entered while the library is imported
     python running.py swap FILES             the tests are collected once; a child exchanges the code of functions
     python running.py anew                   a child imports the library, changed, and collects the tests it needs
 
@@ -19,6 +20,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from importlib import import_module
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
@@ -224,6 +226,39 @@ def anew(request: Request, child: Child) -> None:
 # --- which functions a test enters
 
 
+class Watched:
+    """Notes the functions of the library that are entered."""
+
+    def __init__(self) -> None:
+        self.codes: set[CodeType] = set()
+
+    def __enter__(self) -> Watched:
+        sys.settrace(self.trace)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        sys.settrace(None)
+
+    def trace(self, frame: FrameType, event: str, argument: object) -> None:
+        self.codes.add(frame.f_code)
+
+    def entered(self) -> list[tuple[str, int]]:
+        """Their files and first lines."""
+        start = f"{PACKAGE}{os.sep}"
+        entered = {(code.co_filename, code.co_firstlineno) for code in self.codes}
+        return sorted((file[len(start) :], line) for file, line in entered if file.startswith(start))
+
+
+def imported(line: Line) -> None:
+    """Import the library with its games, and tell what was entered."""
+    with Watched() as watched:
+        for name in ("shedkit", "shedkit.authoring", "shedkit.testing", "shedkit.table.match"):
+            import_module(name)
+        for name in sys.modules["shedkit"].game_names():
+            sys.modules["shedkit"].game(name)
+    line.answer({"entered": watched.entered()})
+
+
 class Noting:
     """Notes for each test how long it takes, and the first lines of the functions of the library that it enters.
 
@@ -243,21 +278,12 @@ class Noting:
 
     def note(self, item: pytest.Item, child: Child) -> None:
         item.config.pluginmanager.register(child)
-        codes: set[CodeType] = set()
-
-        def trace(frame: FrameType, event: str, argument: object) -> None:
-            codes.add(frame.f_code)
-
         signal.setitimer(signal.ITIMER_PROF, LONGEST)  # which ends the child
         began = time.process_time()
-        sys.settrace(trace)
-        item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
-        sys.settrace(None)
+        with Watched() as watched:
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
         seconds = time.process_time() - began
-        start = f"{PACKAGE}{os.sep}"
-        entered = {(code.co_filename, code.co_firstlineno) for code in codes if code.co_filename.startswith(start)}
-        names = sorted((file[len(start) :], line) for file, line in entered)
-        child.answer(test=item.nodeid, seconds=round(seconds, 3), entered=names)
+        child.answer(test=item.nodeid, seconds=round(seconds, 3), entered=watched.entered())
 
 
 def main(mode: str, files: Sequence[str]) -> None:
@@ -271,6 +297,8 @@ def main(mode: str, files: Sequence[str]) -> None:
     hypothesis.settings.load_profile("mutants")
     if mode == "anew":
         line.serve(anew)
+    elif mode == "import":
+        imported(line)
     else:
         plugin = Noting(line) if mode == "map" else Swapping(line)
         pytest.main([*WORDS, *files], plugins=[plugin])

@@ -172,8 +172,10 @@ def test_which_functions_a_test_enters(tmp_path: Path) -> None:
     assert noted.entering[PATH, "fits"][0] in noted.seconds
     assert TEST in noted.entering[PATH, "fits"]
     assert TEST in noted.of_file(PATH)
-    seconds = [noted.seconds[test] for test in noted.of_file(PATH)]
-    assert seconds == sorted(seconds)
+    widths = [noted.width[test] for test in noted.of_file(PATH)]
+    assert widths == sorted(widths)
+    assert ("core/values.py", "seal") in noted.at_import
+    assert (PATH, "fits") not in noted.at_import
     kept = (tmp_path / "map.jsonl").read_bytes()
     assert covering(tmp_path / "map.jsonl", [FILE]) == noted
     assert (tmp_path / "map.jsonl").read_bytes() == kept, "it is made once"

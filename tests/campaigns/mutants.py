@@ -48,7 +48,7 @@ FILES = (3, 9)
 """From how many files the tests are that meet an imported change at first, and then."""
 
 
-DECLARED = ("tests/test_descriptions.py", "tests/test_docs.py")
+DECLARED = ("tests/test_descriptions.py", "tests/test_docs.py", "tests/test_moves.py", "tests/test_refusals.py")
 """Tests of what games declare. They enter no function of theirs, and meet what is changed outside functions at first."""
 
 
@@ -113,7 +113,7 @@ class Mutants(Campaign):
     def tried(self, mutant: Mutant) -> tuple[str, int]:
         """Which test fails with it, if any, and how many do not.
 
-        The quickest tests that enter the function come first, with its code exchanged. What is done while the library is
+        The tests that enter the function come first, those first that enter little else, with its code exchanged. What is done while the library is
         imported needs another import, with the change: before the tests of few files, then of more.
         """
         before, after = self.texts(mutant)
@@ -128,7 +128,7 @@ class Mutants(Campaign):
             if held and (mutant.path, mutant.function) not in self.covering.at_import:
                 return "", held
         declared = () if mutant.function else filter(lambda test: test.startswith(DECLARED), self.covering.seconds)
-        tests = self.within([*entering, *self.covering.quickest(declared), *self.covering.of_file(mutant.path)])
+        tests = self.within([*entering, *self.covering.ordered(declared), *self.covering.of_file(mutant.path)])
         files_left = [file for file, _ in Counter(test.partition("::")[0] for test in tests).most_common()]
         for most in FILES:
             files, files_left = files_left[:most], files_left[most:]
@@ -149,7 +149,10 @@ class Mutants(Campaign):
         """
         told = self.asked(mode, request)
         if "by" in told and (mode, told["by"]) not in self.sound:
-            unchanged = self.asked(mode, {**request, "after": request["before"]})
+            last = told["by"].removeprefix("time: ").removeprefix("died: ")
+            order = list(request["tests"])
+            upto = {test: request["tests"][test] for test in order[: order.index(last) + 1 if last in order else 0]}
+            unchanged = self.asked(mode, {**request, "after": request["before"], "tests": upto})
             if "by" in unchanged:
                 raise Finding(f"without a change there fails {unchanged['by']} ({mode}, {request['path']})")
             self.sound.add((mode, told["by"]))
@@ -159,12 +162,11 @@ class Mutants(Campaign):
         """Tests in their order, as long as there is time, and what each takes."""
         chosen: dict[str, float] = {}
         left = SECONDS
-        for test in tests:
-            if test not in chosen:
-                left -= self.covering.seconds[test]
-                if left < 0:
-                    break
-                chosen[test] = self.covering.seconds[test]
+        for test in dict.fromkeys(tests):
+            seconds = self.covering.seconds[test]
+            if seconds <= left:
+                left -= seconds
+                chosen[test] = seconds
         return chosen
 
     def asked(self, mode: str, request: Mapping[str, Any]) -> dict[str, Any]:

@@ -39,25 +39,28 @@ class Covering:
 
     Attributes:
         seconds: of each test.
-        entering: the tests that enter a function, by file and dotted name; the quickest first.
+        width: how many functions it enters.
+        entering: the tests that enter a function, by file and dotted name, in their order.
         at_import: the functions that are entered while the library is imported.
 
     """
 
     seconds: dict[str, float] = attrs.Factory(dict)
+    width: dict[str, int] = attrs.Factory(dict)
     entering: dict[tuple[str, str], list[str]] = attrs.Factory(dict)
     at_import: set[tuple[str, str]] = attrs.Factory(set)
 
     def of_file(self, path: str) -> list[str]:
-        """All tests that enter anything of a file, or else of its folder; the quickest first."""
+        """All tests that enter anything of a file, or else of its folder, in their order."""
         for there in (path, path.rpartition("/")[0]):
             tests = {test for (file, _), tests in self.entering.items() if file.startswith(there) for test in tests}
             if tests:
-                return self.quickest(tests)
+                return self.ordered(tests)
         return []
 
-    def quickest(self, tests: Iterable[str]) -> list[str]:
-        return sorted(tests, key=lambda test: (self.seconds[test], test))
+    def ordered(self, tests: Iterable[str]) -> list[str]:
+        """Those first that enter the fewest functions: they are the most likely to be about this one."""
+        return sorted(tests, key=lambda test: (self.width[test], test))
 
 
 def covering(path: Path, files: Sequence[str]) -> Covering:
@@ -100,13 +103,15 @@ def _read(path: Path) -> tuple[dict[str, str], dict[str, dict[str, Any]]]:
 
 def _resolved(lines: Sequence[dict[str, Any]]) -> Covering:
     """By the names of the functions in place of the numbers of their first lines."""
-    made = Covering({line["test"]: line["seconds"] for line in lines})
+    made = Covering(
+        {line["test"]: line["seconds"] for line in lines}, {line["test"]: len(line["entered"]) for line in lines}
+    )
     named = _Names()
     entering: dict[tuple[str, str], set[str]] = {}
     for line in lines:
         for function in named.of(line["entered"]):
             entering.setdefault(function, set()).add(line["test"])
-    made.entering = {function: made.quickest(tests) for function, tests in entering.items()}
+    made.entering = {function: made.ordered(tests) for function, tests in entering.items()}
     told = subprocess.run([sys.executable, str(RUNNER), "import"], stdout=subprocess.PIPE, text=True, check=True)
     made.at_import = set(named.of(json.loads(told.stdout)["entered"]))
     return made

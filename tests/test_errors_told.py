@@ -122,7 +122,7 @@ CALLS: list[tuple[Callable[[], object], type[Exception], str]] = [
         NotationError,
         "state.phase: one of play, drawn, over expected, not 'x'",
     ),
-    (lambda: Q.to_json(7), NotationError, "a state, view, move, event or outcome expected, not 7"),  # type: ignore[arg-type]
+    (lambda: Q.to_json(7), NotationError, "a state, view, move, event or outcome of quiclo expected, not 7"),  # type: ignore[arg-type]
     (lambda: Quiclo.from_json(7), NotationError, "options: an object expected, not 7"),
     (lambda: Quiclo.from_json({1: 2}), NotationError, "options: a name expected, not 1"),  # type: ignore[dict-item]
     (lambda: Quiclo.from_json({"players": "2"}), NotationError, "options.players: a whole number expected, not '2'"),

@@ -154,6 +154,8 @@ class SearchPlayer(Generic[S, M]):
         self._scale = 1.0  # the largest reward seen so far
         self.iterations = 0
         """How many moves it has tried so far, in all decisions together."""
+        self.value: float | None = None
+        """By how much it expects its last choice to do better than the usual move; ``None`` if it had no choice."""
 
     def observe(self, view: View[S], events: Sequence[Event]) -> None:
         """Remember what was seen; see `Observer`."""
@@ -172,6 +174,7 @@ class SearchPlayer(Generic[S, M]):
         player = view.player
         if player is None:
             raise ViewError("an onlooker has nothing to choose")
+        self.value = None
         if len(moves) == 1:
             return moves[0]
         ends = None if self._seconds is None else perf_counter() + self._seconds
@@ -198,7 +201,9 @@ class SearchPlayer(Generic[S, M]):
             done += 1 + len(picked)
             tables += 1
         self.iterations += done
-        return _best(usual, trials)
+        best = _best(usual, trials)
+        self.value = next((trial.mean for trial in trials if trial.move is best), 0.0)
+        return best
 
     def _tried(self, node: _Node[M], state: S, mover: int, move: M, rounds: int, seed: int) -> float:
         """One iteration: make the move, go down the tree, play on quickly; what it brought the mover.

@@ -12,12 +12,10 @@ from shedkit.core.errors import NotationError, StudyError
 from shedkit.core.strict_json import read_json
 from shedkit.core.values import short
 from shedkit.study.many import Study
-from shedkit.study.rows import COLUMNS, KINDS
+from shedkit.study.rows import FORMAT, FORMATS, KINDS
 
 __all__ = ["FORMAT", "columns_of", "head_for", "line_of", "read_head", "refuse_other"]
 
-FORMAT = "shedkit rows 1"
-"""What the head of a file says of its format."""
 _FIELDS = ("format", "shedkit", "game", "options", "players", "seed", "measures", "max_moves", "paired", "columns")
 
 
@@ -28,7 +26,7 @@ def line_of(value: Mapping[str, object]) -> bytes:
 
 def head_for(study: Study) -> dict[str, Json]:
     """The head of the file of a study."""
-    head = {"format": FORMAT, **study.to_json(), "columns": study.columns}
+    head = {"format": study.format, **study.to_json(), "columns": study.columns}
     return cast("dict[str, Json]", json.loads(line_of(head)))
 
 
@@ -52,18 +50,20 @@ def read_head(line: bytes, where: Path) -> dict[str, Json]:
         raise StudyError(f"{where}: this is no file of results: line 1: {error}") from None
     if not isinstance(head, dict) or "format" not in head:
         raise StudyError(f"{where}: this is no file of results: line 1 is no head")
-    if head["format"] != FORMAT:
-        raise StudyError(f"{where}: its format is {short(head['format'])}; this version reads {FORMAT!r}")
+    first = FORMATS.get(str(head["format"]))
+    if first is None:
+        known = " and ".join(map(repr, FORMATS))
+        raise StudyError(f"{where}: its format is {short(head['format'])}; this version reads {known}")
     missing = [field for field in _FIELDS if field not in head]
     if missing:
         raise StudyError(f"{where}: line 1: the head has no {missing[0]}")
     columns = head["columns"]
     if (
         not isinstance(columns, dict)
-        or list(columns.items())[: len(COLUMNS)] != list(COLUMNS.items())
+        or list(columns.items())[: len(first)] != list(first.items())
         or not all(kind in KINDS for kind in columns.values())
     ):
-        raise StudyError(f"{where}: line 1: columns: names and kinds expected, from {', '.join(COLUMNS)} on")
+        raise StudyError(f"{where}: line 1: columns: names and kinds expected, from {', '.join(first)} on")
     return head
 
 

@@ -10,9 +10,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Executor
-from typing import Any
+from typing import Any, ClassVar, TypeAlias
 
 import attrs
 
@@ -23,12 +23,14 @@ from shedkit.core.values import failed, short
 from shedkit.core.version import __version__
 from shedkit.players.contenders import Contender, Maker, contender
 from shedkit.study.measures import GAME_MEASURES, GameMeasure, Row, Value, measure
-from shedkit.study.rows import COLUMNS, KINDS, fits, kind_of
+from shedkit.study.rows import COLUMNS, FORMAT, KINDS, fits, kind_of
 from shedkit.study.tasks import AHEAD, PATIENCE, rows_from
 from shedkit.study.trails import Trail, follow
 from shedkit.table.runner import Player
 
 __all__ = ["AHEAD", "COLUMNS", "KINDS", "PATIENCE", "Study", "derived", "fits", "simulate_many"]
+
+_Player: TypeAlias = "Player[Any, Any]"
 
 
 def derived(seed: int, *purpose: object) -> int:
@@ -64,6 +66,8 @@ class Study:
     measures: tuple[GameMeasure, ...]
     max_moves: int
     paired: bool
+    format: ClassVar[str] = FORMAT
+    """What the head of a file of its rows says."""
     _kinds: tuple[str, ...] = attrs.field(
         init=False, repr=False, default=attrs.Factory(lambda self: tuple(map(kind_of, self.measures)), takes_self=True)
     )
@@ -158,14 +162,21 @@ class Study:
             row[entry.name] = _measured(entry, kind, trail, game)
         return row
 
-    def _trail(self, game: int, seats: Sequence[int], seed: int) -> Trail[Any, Any]:
-        """Play a game with the contenders of these numbers in the seats."""
+    def table_rows(self, row: Row) -> list[Row]:
+        """The rows of a table that the row of a game stands for: here just that one."""
+        return [row]
+
+    def _trail(
+        self, game: int, seats: Sequence[int], seed: int, wrap: Callable[[_Player], _Player] | None = None
+    ) -> Trail[Any, Any]:
+        """Play a game with the contenders of these numbers in the seats, each of them wrapped."""
         try:
             players = list[Player[Any, Any]]()
             for seat, who in enumerate(seats):
                 copy = seats[:seat].count(who)  # a contender can sit at a table twice, but does not choose alike there
                 player_seed = derived(self.seed, "player", game, who, *([copy] if copy else []))
-                players.append(self.players[who].make(self.rules, player_seed))
+                player = self.players[who].make(self.rules, player_seed)
+                players.append(player if wrap is None else wrap(player))
             return follow(self.rules, players, seed, self.max_moves)
         except ShedkitError as error:
             raise PlayerError(f"game {game}: {error}") from error

@@ -14,7 +14,7 @@ import json
 import os
 import re
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
@@ -76,7 +76,7 @@ def parquet_head(path: Path) -> dict[str, Json]:
 
 
 def pieces_of(path: Path, head: dict[str, Json]) -> Iterator[tuple[Path, int]]:
-    """The files that hold the rows in order, each with its number of rows: the whole one, then parts that go on.
+    """The files that hold the rows in order, each with its number of games: the whole one, then parts that go on.
 
     Raises:
         StudyError: if one cannot be read, is of another study, or does not go on from the one before.
@@ -84,7 +84,7 @@ def pieces_of(path: Path, head: dict[str, Json]) -> Iterator[tuple[Path, int]]:
     """
     game = 0
     if path.is_file():
-        game = _rows(path, head)
+        game = _games(path, head)
         yield path, game
     folder = path if path.is_dir() else _folder(path)
     if folder.is_dir():
@@ -104,19 +104,20 @@ def _parts_of(folder: Path, head: dict[str, Json], game: int) -> Iterator[tuple[
             continue  # the file holds it already
         if int(number[1]) != game:
             raise StudyError(f"{folder}: the part that begins with game {game} expected, not {name}")
-        rows = _rows(part, head)
+        rows = _games(part, head)
         yield part, rows
         game += rows
 
 
-def _rows(path: Path, head: dict[str, Json]) -> int:
-    """How many rows of this study a file holds."""
+def _games(path: Path, head: dict[str, Json]) -> int:
+    """How many games of this study a file holds: one a row, or as many as it says."""
     with parquet_of(path) as parquet, parquet.ParquetFile(path) as file:
         rows, schema = int(file.metadata.num_rows), file.schema_arrow
     there = (schema.metadata or {}).get(b"shedkit", b"")
+    played = (schema.metadata or {}).get(b"shedkit.games")
     if there != json.dumps(head).encode() or not schema.equals(table_of([], columns_of(head)).schema):
         raise StudyError(f"{path}: this is a part of another study")
-    return rows
+    return int(played) if played is not None and re.fullmatch(b"[0-9]{1,18}", played) else rows
 
 
 @contextmanager
@@ -133,7 +134,7 @@ def table_of(rows: Sequence[Row], columns: Mapping[str, str]) -> Any:
     """Rows as a table of PyArrow; the kinds decide the types, so that all parts have the same."""
     arrow = extra("pyarrow")
     kinds = {"bool": arrow.bool_(), "int": arrow.int64(), "float": arrow.float64(), "str": arrow.string()}
-    kinds |= {f"list[{kind}]": arrow.list_(kinds[kind]) for kind in ("int", "float")}
+    kinds |= {f"list[{kind}]": arrow.list_(kinds[kind]) for kind in ("int", "float", "str")}
     return arrow.table({name: arrow.array([row[name] for row in rows], kinds[kind]) for name, kind in columns.items()})
 
 
@@ -147,13 +148,20 @@ class Parts(Growing):
         path: where it lies, or will lie.
         head: its head.
         wanted: how many games it is to hold in the end.
+        table_rows: which rows of the table each game makes; without it, one.
 
     """
 
-    def __init__(self, path: Path, head: dict[str, Json], wanted: int) -> None:
+    def __init__(
+        self,
+        path: Path,
+        head: dict[str, Json],
+        wanted: int,
+        table_rows: Callable[[Row], list[Row]] | None = None,
+    ) -> None:
         super().__init__(path, head)
-        self._folder, self._wanted = _folder(path), wanted
-        self._rows: list[Row] = []
+        self._folder, self._wanted, self._table_rows = _folder(path), wanted, table_rows
+        self._rows, self._played = list[Row](), 0
         self._since = monotonic()
         self._lock: HeldFile | None = None
         extra("pyarrow")
@@ -161,7 +169,7 @@ class Parts(Growing):
         if path.exists():
             plain(path, "written")
             refuse_other(parquet_head(path), head, path)
-            self.games = _rows(path, head)
+            self.games = _games(path, head)
             if self.games >= wanted and not self._folder.exists():
                 return
         with files_in_use(self._folder, "written"):
@@ -183,18 +191,19 @@ class Parts(Growing):
 
     def put(self, row: Row) -> None:
         """Take a row; it is in a part when there are enough of them, or after half a minute."""
-        self._rows.append(row)
+        self._rows += [row] if self._table_rows is None else self._table_rows(row)
+        self._played += 1
         if len(self._rows) >= _PART or monotonic() - self._since >= _SECONDS:
             self._write()
 
     def _write(self) -> None:
         """Write the rows that wait: beside its place, so that a part is there as a whole or not at all."""
-        rows, self._rows, self._since = self._rows, [], monotonic()
-        if not rows or self._lock is None:
+        rows, played, self._rows, self._played, self._since = self._rows, self._played, [], 0, monotonic()
+        if not played or self._lock is None:
             return
         refuse_lost(self._lock)
         written = BytesIO()
-        extra("pyarrow.parquet").write_table(self._table(rows), written)
+        extra("pyarrow.parquet").write_table(self._table(rows, played), written)
         beside = self._folder / _BESIDE
         with files_in_use(self._folder, "written"):
             try:
@@ -204,10 +213,13 @@ class Parts(Growing):
                 beside.replace(self._folder / f"part-{self.games:012}.parquet")
             finally:
                 beside.unlink(missing_ok=True)
-        self.games += len(rows)
+        self.games += played
 
-    def _table(self, rows: Sequence[Row]) -> Any:
-        return table_of(rows, columns_of(self._head)).replace_schema_metadata({"shedkit": json.dumps(self._head)})
+    def _table(self, rows: Sequence[Row], games: int) -> Any:
+        about = {"shedkit": json.dumps(self._head)}
+        if self._table_rows is not None:
+            about["shedkit.games"] = str(games)
+        return table_of(rows, columns_of(self._head)).replace_schema_metadata(about)
 
     def _finish(self, lock: HeldFile) -> None:
         """Stream all that there is into one file, put it in its place, and take the parts away."""
@@ -225,7 +237,7 @@ class Parts(Growing):
                 part.unlink()
 
     def _stream(self, pieces: Sequence[Path], to: Path) -> None:
-        empty = self._table([])
+        empty = self._table([], self.games)
         with to.open("wb") as file:
             with extra("pyarrow.parquet").ParquetWriter(file, empty.schema) as writer:
                 for table in _groups(pieces, empty):
@@ -251,7 +263,7 @@ def _groups(pieces: Sequence[Path], empty: Any) -> Iterator[Any]:
     for piece in pieces:
         with parquet_of(piece) as parquet, parquet.ParquetFile(piece) as part:
             for batch in part.iter_batches(batch_size=_PART):
-                waiting.append(arrow.Table.from_batches([batch]).cast(empty.schema))
+                waiting.append(arrow.Table.from_batches([batch]).replace_schema_metadata(empty.schema.metadata))
                 if sum(table.num_rows for table in waiting) >= _GROUP:
                     yield arrow.concat_tables(waiting)
                     waiting = [empty]

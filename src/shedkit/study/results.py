@@ -91,7 +91,10 @@ def save(
         raise StudyError(f"a study expected, not {short(study)}")
     place = place_of(path)
     head = head_for(study)
-    with _Lines(place, head) if place.suffix == ".jsonl" else Parts(place, head, study.games) as file:
+    if study.format != FORMAT and place.suffix == ".jsonl":
+        raise StudyError(f"{place}: a table of decisions is kept as Parquet: the name must end in .parquet")
+    table_rows = None if study.format == FORMAT else study.table_rows
+    with _Lines(place, head) if place.suffix == ".jsonl" else Parts(place, head, study.games, table_rows) as file:
         rows = study.rows(executor, first=file.games, batch=batch, ahead=ahead, patience=patience)
         with progress_bar(progress, study, file.games) as shown, closing(rows):
             for row in rows:
@@ -138,7 +141,7 @@ def read_rows(path: str | os.PathLike[str]) -> Iterator[Row]:
         with parquet_of(part) as parquet, parquet.ParquetFile(part) as table:
             for batch in table.iter_batches(batch_size=200):
                 for row in batch.to_pylist():
-                    if row["game"] != game:
+                    if head["format"] == FORMAT and row["game"] != game:
                         raise StudyError(f"{part}: game {game} expected, not {row['game']}")
                     yield row
                     game += 1

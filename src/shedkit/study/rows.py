@@ -7,7 +7,7 @@ from math import isfinite
 
 from shedkit.study.measures.kinds import GameMeasure
 
-__all__ = ["COLUMNS", "KINDS", "fits", "kind_of"]
+__all__ = ["COLUMNS", "DECISIONS", "FORMAT", "FORMATS", "FORMAT_OF_DECISIONS", "KINDS", "fits", "kind_of"]
 
 COLUMNS = {
     "game": "int",
@@ -19,7 +19,29 @@ COLUMNS = {
     "scores": "list[int]",
 }
 """The columns of every row, before those of the measures, and the kind of value in each."""
-KINDS = ("bool", "int", "float", "str", "list[int]", "list[float]")
+DECISIONS = {
+    "game": "int",
+    "deal": "int",
+    "seed": "int",
+    "move": "int",
+    "seat": "int",
+    "player": "int",
+    "options": "list[str]",
+    "made": "str",
+    "chosen": "int",
+    "value": "float",
+    "hidden": "int",
+    "place": "int",
+    "won": "float",
+}
+"""The columns of a table of decisions."""
+FORMAT = "shedkit rows 1"
+"""What the head of a file of games says of its format."""
+FORMAT_OF_DECISIONS = "shedkit decisions 1"
+"""What that of a file of decisions says."""
+FORMATS = {FORMAT: COLUMNS, FORMAT_OF_DECISIONS: DECISIONS}
+"""With which columns the files of each format begin."""
+KINDS = ("bool", "int", "float", "str", "list[int]", "list[float]", "list[str]")
 """The kinds of values; ``None`` belongs to each of them, and to the lists of each of them."""
 
 _FLOATS = {float, type(None)}

@@ -14,8 +14,8 @@ from shedkit.study.trails import Trail
 
 __all__ = ["OWN", "DealMeasure", "GameMeasure", "Measure", "Null", "Row", "RulesMeasure", "Value"]
 
-Value = bool | int | float | str | list[int] | list[float] | list[float | None] | None
-"""What a row holds: plain values and lists of numbers."""
+Value = bool | int | float | str | list[int] | list[float] | list[float | None] | list[str] | None
+"""What a row holds: plain values and lists of numbers or texts."""
 Row = dict[str, Value]
 Null = tuple[float, list[float]]
 """A figure to hold a mean against, and for each deal by how much it moves that figure."""

@@ -189,6 +189,7 @@ def check_against_truth(raw: list[str], match: Match[Any, Any], viewer: int | No
     course = Course.of(match, viewer)
     states, traces, views, versions = course.states, course.traces, course.views, course.versions
     checked, last, hidden_from = 0, -1, 0
+    own = [str(made.move) for made in match.moves if made.player == viewer]
     for text in raw:
         message: Message = json.loads(text)
         assert text.rstrip(" ") == json.dumps(message)  # nothing lies between the lines
@@ -206,7 +207,9 @@ def check_against_truth(raw: list[str], match: Match[Any, Any], viewer: int | No
             assert message["moves"] == [str(move) for move in moves]
             # a move may name the card that a joker stands for; that the list is right has just been seen
             allowed = open_places(state, viewer)
-            said = spoken({**message, "moves": [], "penalised": []})
+            # nor is the name of the rules, a digest of the options, made of cards
+            shown = {**message["view"]["state"], "rules": ""}
+            said = spoken({**message, "view": shown, "moves": [], "penalised": []})
         elif message["type"] == "news":
             span = [i for i, number in enumerate(versions) if message["since"] < number <= message["version"]]
             # a move between that changed nothing for the viewer tells it nothing either
@@ -214,12 +217,17 @@ def check_against_truth(raw: list[str], match: Match[Any, Any], viewer: int | No
             assert message["events"] == [rules.to_json(event) for event in events]
             allowed = set().union(*[passing(traces[i - 1], viewer) | open_places(states[i], viewer) for i in span])
             said = spoken(message["events"])
+        elif message["type"] == "accepted":  # names the viewer's own move, and no other
+            assert viewer is not None
+            assert message["code"] == own.pop(0)
+            continue
         else:
             allowed, said = set(), spoken({**message, "options": None})
         assert said & deck <= allowed, (said & deck - allowed, message)
         hidden_from += len(deck - allowed)
         checked += 1
     assert hidden_from
+    assert not own
     assert last == versions[-1]
     return checked
 

@@ -21,7 +21,6 @@ from shedkit.core.version import __version__
 __all__ = ["GameRules", "Stop", "UsageError", "configured", "find_game", "presets", "quoted", "read", "spelled"]
 
 GameRules = Rules[State, Move]
-_WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 _COMMANDS = ("games", "play", "show", "verify", "schema", "new", "study")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 from collections.abc import Iterator
 from io import BufferedReader
@@ -56,12 +57,9 @@ def _write_page(args: argparse.Namespace) -> None:
         )
     except IllegalMove as error:
         raise RecordError(f"record {args.record}: {error}") from None
-    try:
-        file = opened(args.html, "wb" if args.force else "xb")
-    except RecordError as error:
-        hint = "; --force writes over a file that is there" if "exists" in str(error) else ""
-        raise RecordError(f"{error}{hint}") from None
-    with file, at_work(args.html, "written"):
+    if os.path.lexists(args.html) and not args.force:
+        raise UsageError(f"{args.html} is there already; --force writes over it")
+    with opened(args.html, "wb" if args.force else "xb") as file, at_work(args.html, "written"):
         file.write(page.encode())
     print(f"{args.html}: {len(record.moves)} moves of {rules.name}, seen by {args.player or 'everybody'}")
 

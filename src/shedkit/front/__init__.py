@@ -6,7 +6,7 @@ game from another package as well.
 
 from shedkit.core.picks import Pick
 from shedkit.front.choosing import Choice, Choices, choices
-from shedkit.front.labels import label, zone_label
+from shedkit.front.labels import game_label, label, zone_label
 from shedkit.front.standing import Standing, standing
 
-__all__ = ["Choice", "Choices", "Pick", "Standing", "choices", "label", "standing", "zone_label"]
+__all__ = ["Choice", "Choices", "Pick", "Standing", "choices", "game_label", "label", "standing", "zone_label"]

@@ -154,7 +154,8 @@ _NOT_TO: Final = (Role.STOCK, Role.SHOWN)
 
 def _picks(rules: Rules[Any, M], state: Any, move: M, player: int) -> tuple[Pick, ...]:
     """The cards that leave the player's own places at the beginning of the move, before anything follows from it."""
-    _, events = _traced(rules, state, move, player)
+    events: list[Event] = []
+    rules.apply_unchecked(state, move, player, events)
     picks: list[Pick] = []
     for event in rules.shown(events, player):
         if not isinstance(event, Moved):
@@ -170,8 +171,3 @@ def _picks(rules: Rules[Any, M], state: Any, move: M, player: int) -> tuple[Pick
     if not picks and move.role in _FROM:
         return tuple([Pick(name) for name in state.layout.names(_FROM[move.role])])
     return tuple(picks)
-
-
-def _traced(rules: Rules[Any, M], state: Any, move: M, player: int) -> tuple[Any, tuple[Event, ...]]:
-    log: list[Event] = []
-    return rules.apply_unchecked(state, move, player, log), tuple(log)

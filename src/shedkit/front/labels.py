@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from shedkit.core.cards import Card
 from shedkit.core.events import Event
 from shedkit.core.fields import Field
 from shedkit.core.moves import Move
 from shedkit.core.roles import Role
+from shedkit.core.rules import Rules
 from shedkit.core.states import cards_in
 from shedkit.core.values import fields_of
 
-__all__ = ["label", "told", "zone_label"]
+__all__ = ["game_label", "label", "told", "zone_label"]
 
 
 def label(move: Move) -> str:
@@ -63,14 +65,24 @@ def _named(value: Move | Event) -> set[Card]:
     return {card for card in cards_in(value) if isinstance(card, Card)}
 
 
-_TITLES = {Role.HAND: "hand", Role.PILE: "pile", Role.STOCK: "stock", Role.MELDS: "melds"}
+_TITLES: dict[Role | None, str] = {Role.HAND: "hand", Role.PILE: "pile"}
 
 
-def zone_label(field: Field[object]) -> str:
+def zone_label(field: Field[Any]) -> str:
     """What a person calls a zone.
 
     >>> from shedkit import Shithead
     >>> [zone_label(field) for field in Shithead().state_type.layout.fields if field.is_zone]
     ['hand', 'face up', 'face down', 'stock', 'pile', 'removed']
     """
-    return _TITLES.get(field.role) or field.name.replace("_", " ") if field.role else field.name.replace("_", " ")
+    return _TITLES.get(field.role, field.name.replace("_", " "))
+
+
+def game_label(rules: Rules[Any, Any]) -> str:
+    """What a person calls a game.
+
+    >>> from shedkit import LuckyShutdown
+    >>> game_label(LuckyShutdown())
+    'Lucky Shutdown'
+    """
+    return rules.name.replace("-", " ").title()

@@ -14,7 +14,8 @@ from typing import Any, Final, Literal
 from shedkit.core.events import Event
 from shedkit.core.moves import Move
 from shedkit.core.rules import Rules
-from shedkit.front.labels import label, told
+from shedkit.front.labels import game_label, label, told
+from shedkit.pictures.studio import player_names
 
 __all__ = ["EVERYTHING", "Eyes", "replay_page"]
 
@@ -94,7 +95,7 @@ def replay_page(
         ViewError: if there is no such player, or there are not as many names as players.
 
     """
-    names = list(names) or [f"player {seat}" for seat in range(rules.players)]
+    names = player_names(names, rules.players)
     frames = _Frames()
     viewers = [_Viewer(rules, looking, names, frames) for looking in eyes]
     for viewer in viewers:
@@ -113,7 +114,7 @@ def replay_page(
     seen = " and ".join(viewer.name for viewer in viewers)
     note = "This page holds everything: all hidden cards, too." if whole else f"This page holds what {seen} saw."
     first = [list(frames.parts)[part] for part in list(frames.frames)[viewers[0].steps[0]["frame"]]]
-    title = f"{rules.name.replace('-', ' ').title()}: {', '.join(names)}"
+    title = f"{game_label(rules)}: {', '.join(names)}"
     filled = {"title": escape(title), "note": escape(note), "first": "".join(first), "data": _packed(data)}
     template = files("shedkit.pictures").joinpath("replay.html").read_text(encoding="utf-8")
     return re.sub("@(title|note|first|data)@", lambda match: filled[match[1]], template)

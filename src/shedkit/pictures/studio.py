@@ -13,10 +13,11 @@ from shedkit.core.text import facts_of
 from shedkit.core.values import short
 from shedkit.core.views import View
 from shedkit.front.choosing import choices, counted
+from shedkit.front.labels import game_label
 from shedkit.pictures.ink import INKS
 from shedkit.pictures.tables import Scene, Table
 
-__all__ = ["Drawing"]
+__all__ = ["Drawing", "player_names"]
 
 
 class Drawing:
@@ -41,7 +42,7 @@ class Drawing:
         outcome = rules.outcome(shown)
         actors = () if outcome is not None else rules.actors(shown)
         scene = Scene(
-            rules.name.replace("-", " ").title(),
+            game_label(rules),
             str(outcome) if outcome is not None else "to move: " + ", ".join(names[seat] for seat in actors),
             tuple(filter(None, (rules.headline(shown), _facts(rules.inside(shown, None))))),
             rules.inside(shown, None),

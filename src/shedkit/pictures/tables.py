@@ -232,9 +232,9 @@ class Table:
             if card is None:
                 boxes.append(empty_slot(self.ink, f"{zone_label(field)}, slot {slot}, empty"))
                 continue
-            pick = Pick(field.name, card if isinstance(card, Card) else None, slot)
-            hidden = Pick(field.name, None, slot)  # a card that only the authority sees is picked unseen
-            playable, selected = self._state_of(pick if pick in self.playable + self.selected else hidden, seat)
+            # a blind card is picked by its slot alone, also where the authority sees it
+            named = card if isinstance(card, Card) and field.role is not Role.BLIND_ROW else None
+            playable, selected = self._state_of(Pick(field.name, named, slot), seat)
             boxes.append(self._card(card, f"{zone_label(field)}, slot {slot}", playable=playable, selected=selected))
         return beside(boxes, 4)
 

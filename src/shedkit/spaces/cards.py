@@ -93,10 +93,6 @@ class Row(Part):
         rows = [given[at + slot * width : at + (slot + 1) * width] for slot in range(self.slots)]
         return tuple([codes[only(row)] if any(row) else None for row in rows])
 
-    @override
-    def bounds(self) -> list[tuple[float, float]]:
-        return [(0, 1)] * self.size
-
 
 @attrs.frozen
 class Pile(Part):

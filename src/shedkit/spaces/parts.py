@@ -56,8 +56,8 @@ class Part(Protocol):
         ...
 
     def bounds(self) -> list[tuple[float, float]]:
-        """The least and the greatest number at each place."""
-        ...
+        """The least and the greatest number at each place: 0 and 1, unless a part says otherwise."""
+        return [(0, 1)] * self.size
 
 
 def only(row: Sequence[float]) -> int:
@@ -130,10 +130,6 @@ class Word(Part):
         row = given[at : at + len(self.words)]
         return None if self.none and not any(row) else self.words[only(row)]
 
-    @override
-    def bounds(self) -> list[tuple[float, float]]:
-        return [(0, 1)] * self.size
-
 
 @attrs.frozen
 class Flag(Part):
@@ -156,10 +152,6 @@ class Flag(Part):
     @override
     def read(self, given: Sequence[float], at: int) -> Any:
         return bool(given[at])
-
-    @override
-    def bounds(self) -> list[tuple[float, float]]:
-        return [(0, 1)]
 
 
 @attrs.frozen

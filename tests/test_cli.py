@@ -728,7 +728,7 @@ def test_an_error_goes_to_standard_error_only():
     assert done.stderr.startswith("shedkit: there is no game 'chess'")
 
 
-def in_terminal(send, no_color=False):
+def in_terminal(send, no_color=False, *words, waits=b"> "):
     """What a person sees in a real terminal, and the exit status."""
     here, there = pty.openpty()
     env = {**os.environ, "TERM": "xterm", "COLUMNS": "100"}
@@ -736,7 +736,7 @@ def in_terminal(send, no_color=False):
     if no_color:
         env["NO_COLOR"] = "1"
     process = subprocess.Popen(
-        [sys.executable, "-m", "shedkit", "play", "quiclo", "--seed", "1"],
+        [sys.executable, "-m", "shedkit", "play", "quiclo", "--seed", "1", *(words or ["--text"])],
         stdin=there,
         stdout=there,
         stderr=there,
@@ -752,7 +752,7 @@ def in_terminal(send, no_color=False):
             except OSError:  # the other side is closed
                 break
             seen += part
-        elif b"> " in seen and not sent:  # it waits for input
+        elif waits in seen and not sent:  # it waits for input
             send(here, process)
             sent = True
     else:
@@ -775,6 +775,14 @@ def test_no_color_is_respected_and_ctrl_c_ends_with_130():
     assert "\x1b[" not in seen
     assert "Stopped before the end" in seen
     assert "Traceback" not in seen
+
+
+def test_a_terminal_gets_a_table_in_colour_and_q_leaves_it():
+    pytest.importorskip("textual")
+    seen, status = in_terminal(lambda here, _: os.write(here, b"q"), False, "--players", "2", waits=b"Quit")
+    assert status == 0
+    assert "hand" in seen
+    assert "Stopped before the end; --seed 1 deals the same game again." in seen
 
 
 def test_the_quickstart_runs():

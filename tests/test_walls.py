@@ -25,8 +25,9 @@ MAY_IMPORT = {
     "players": {"core", "table", "players"},
     "spaces": {"core", "spaces"},
     "study": {"core", "table", "players", "study"},
+    "terminal": {"core", "front", "pictures", "table", "players", "terminal"},
     "adapters": {"core", "table", "players", "adapters"},
-    "cli": {"core", "front", "pictures", "table", "players", "study", "cli"},
+    "cli": {"core", "front", "pictures", "table", "players", "study", "terminal", "cli"},
     "bots": {"core", "families", "table", "players", "games", "bots"},
     "testing": {"core", "table", "testing"},
     "_packing": set(),
@@ -63,13 +64,33 @@ ON_DEMAND = {
     "shedkit.study.samples": {"numpy"},
     "shedkit.study.seats": {"numpy", "pandas", "scipy"},
     "shedkit.study.strength": {"numpy", "tqdm"},
+    "shedkit.terminal.app": {"rich", "textual"},
+    "shedkit.terminal.asking": {"rich", "textual"},
+    "shedkit.terminal.board": {"rich"},
+    "shedkit.terminal.canvas": {"rich"},
+    "shedkit.terminal.form": {"rich", "textual"},
+    "shedkit.terminal.moves": {"rich", "textual"},
+    "shedkit.terminal.opening": set(),
+    "shedkit.terminal.view": {"textual"},
 }
 """Modules that take more, and that nobody else imports when it is imported itself."""
 
 FOR_TYPES = {"shedkit.study.results": {"pandas"}}
 """Modules that name something from elsewhere in their annotations only."""
 
-HEAVY = ("distributed", "jinja2", "matplotlib", "numpy", "pandas", "pyarrow", "resvg_py", "scipy", "tqdm")
+HEAVY = (
+    "distributed",
+    "jinja2",
+    "matplotlib",
+    "numpy",
+    "pandas",
+    "pyarrow",
+    "resvg_py",
+    "rich",
+    "scipy",
+    "textual",
+    "tqdm",
+)
 """The packages of the extras."""
 
 MODULES = sorted(SOURCE.rglob("*.py"))

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import inspect
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NoReturn
 
 from shedkit.cli.study_arguments import STUDIES, add_study_arguments
@@ -17,6 +16,7 @@ from shedkit.core.options import or_one_of
 from shedkit.core.rules import Rules
 from shedkit.core.states import State
 from shedkit.core.version import __version__
+from shedkit.front.presets import presets
 
 __all__ = ["GameRules", "Stop", "UsageError", "configured", "find_game", "presets", "quoted", "read", "spelled"]
 
@@ -156,7 +156,14 @@ def _add_show_arguments(show: _Parser) -> None:
 def _add_play_arguments(play: _Parser) -> None:
     play.add_argument("game", nargs="?", metavar="GAME", help="its name, as shedkit games lists it")
     play.add_argument("--players", type=whole, metavar="N", help="how many play")
-    play.add_argument("--seat", type=whole, metavar="N", help="where you sit, counted from 0 (default 0)")
+    play.add_argument(
+        "--seat",
+        type=whole,
+        action="append",
+        metavar="N",
+        help="where you sit, counted from 0 (default 0); repeated for several people at one screen",
+    )
+    play.add_argument("--text", action="store_true", help="lines of text, also where a table in colour could be shown")
     play.add_argument("--seed", type=whole, metavar="N", help="a whole number that decides all chance")
     play.add_argument("--preset", metavar="NAME", help="a set of house rules, as shedkit games GAME lists them")
     play.add_argument(
@@ -210,20 +217,6 @@ def spelled(text: str, players: int | None, command: str) -> GameRules:
         players=players, preset=named[0] if named else None, settings=[word for word in words if "=" in word]
     )
     return configured(find_game(name, command), given)
-
-
-def presets(rules: type[GameRules]) -> dict[str, Callable[..., GameRules]]:
-    """The named house rules of a game: its public class methods that make rules for a number of players."""
-    named: dict[str, Callable[..., GameRules]] = {}
-    for name in dir(rules):
-        if name.startswith("_") or hasattr(Rules, name):
-            continue
-        if isinstance(inspect.getattr_static(rules, name), classmethod):
-            method = getattr(rules, name)
-            given = inspect.signature(method).parameters
-            if "players" in given and all(argument.default is not argument.empty for argument in given.values()):
-                named[name] = method
-    return named
 
 
 def configured(rules: type[GameRules], args: argparse.Namespace) -> GameRules:

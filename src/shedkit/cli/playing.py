@@ -7,7 +7,8 @@ import os
 import secrets
 import sys
 from collections.abc import Sequence
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
+from importlib.util import find_spec
 
 from shedkit.cli.arguments import GameRules, Stop, UsageError, configured, find_game, quoted
 from shedkit.cli.listing import first_paragraph
@@ -37,16 +38,55 @@ def play(args: argparse.Namespace) -> None:
         Stop: if the person stops.
 
     """
-    if args.journal is not None and os.path.exists(args.journal):
-        match, kept = _resumed(args)
-        with kept:
-            _play_match(match, _seat(match.rules, args), args)
+    on_screen = _on_screen(args)
+    resumed = args.journal is not None and os.path.exists(args.journal)
+    if on_screen and args.game is None and not resumed:
+        from shedkit.terminal.opening import begin_on_screen
+
+        begin_on_screen()
         return
-    rules = configured(find_game(args.game, "play"), args)
-    seat = _seat(rules, args)
-    match = Match(rules, secrets.randbelow(1_000_000) if args.seed is None else args.seed)
-    with nullcontext() if args.journal is None else Journal.create(args.journal, match):
-        _play_match(match, seat, args)
+    kept: AbstractContextManager[Journal | None]
+    if resumed:
+        match, kept = _resumed(args)
+    else:
+        rules = configured(find_game(args.game, "play"), args)
+        _seats(rules, args)
+        match = Match(rules, secrets.randbelow(1_000_000) if args.seed is None else args.seed)
+        kept = nullcontext() if args.journal is None else Journal.create(args.journal, match)
+    with kept as journal:
+        seats = _seats(match.rules, args)
+        if on_screen:
+            from shedkit.terminal.opening import play_on_screen
+
+            play_on_screen(match, journal, seats, everything=args.open, max_moves=args.max_moves)
+            print(_how_to_go_on(match, args))
+        elif len(seats) > 1:
+            raise UsageError("--seat: several people play only on a terminal with the extra shedkit[terminal]")
+        else:
+            _play_match(match, seats[0] if seats else None, args)
+
+
+def _on_screen(args: argparse.Namespace) -> bool:
+    """Whether to show a table in colour: on a real terminal, where Textual is installed."""
+    real = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+    if not real or args.text or os.environ.get("TERM", "dumb") == "dumb":
+        return False
+    if find_spec("textual") is None:
+        print(dim('pip install "shedkit[terminal]" brings a table in colour, with mouse, hints and undo.'))
+        return False
+    return True
+
+
+def _how_to_go_on(match: Match[State, Move], args: argparse.Namespace) -> str:
+    if match.outcome is not None:
+        return str(match.outcome)
+    return f"Stopped before the end; {_again(match, args)}."
+
+
+def _again(match: Match[State, Move], args: argparse.Namespace) -> str:
+    """How to get to the same table again."""
+    seed = 0 if match.deal is None else match.deal[0]
+    return f"--seed {seed} deals the same game again" if args.journal is None else f"{args.journal} holds it"
 
 
 def _resumed(args: argparse.Namespace) -> tuple[Match[State, Move], Journal]:
@@ -77,8 +117,7 @@ def _play_match(match: Match[State, Move], seat: int | None, args: argparse.Name
     try:
         played = drive(match, players, max_moves=args.max_moves, watch=reporter)
     except (Stop, KeyboardInterrupt):
-        again = f"--seed {seed} deals the same game again" if args.journal is None else f"{args.journal} holds it"
-        print(f"\nStopped before the end; {again}.")
+        print(f"\nStopped before the end; {_again(match, args)}.")
         raise
     print(f"\n{reporter.picture(played.state)}\n")
     if played.outcome is None:
@@ -93,18 +132,19 @@ def _play_match(match: Match[State, Move], seat: int | None, args: argparse.Name
     print(played.outcome)
 
 
-def _seat(rules: GameRules, args: argparse.Namespace) -> int | None:
-    """The seat of the person; ``None`` where the opponents play alone."""
+def _seats(rules: GameRules, args: argparse.Namespace) -> tuple[int, ...]:
+    """The seats of the people at the screen; none where the opponents play alone."""
     if args.watch and args.seat is not None:
         raise UsageError("--seat does not go with --watch, where nobody but the opponents plays")
     if args.open and not args.watch:
         raise UsageError("--open goes only with --watch")
-    seat: int = args.seat or 0
-    if not 0 <= seat < rules.players:
-        raise UsageError(f"--seat: the seats of {rules.players} players are 0 to {rules.players - 1}, not {seat}")
+    seats = tuple(dict.fromkeys(args.seat or [0]))
+    for seat in seats:
+        if not 0 <= seat < rules.players:
+            raise UsageError(f"--seat: the seats of {rules.players} players are 0 to {rules.players - 1}, not {seat}")
     if args.max_moves < 0:
         raise UsageError(f"--max-moves: it must be 0 or more, not {args.max_moves}")
-    return None if args.watch else seat
+    return () if args.watch else seats
 
 
 # --- what is printed

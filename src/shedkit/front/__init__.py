@@ -5,8 +5,22 @@ game from another package as well.
 """
 
 from shedkit.core.picks import Pick
-from shedkit.front.choosing import Choice, Choices, choices
-from shedkit.front.labels import game_label, label, zone_label
+from shedkit.front.choosing import Choice, Choices, choices, why_not
+from shedkit.front.labels import game_label, label, seat_facts, zone_label
+from shedkit.front.presets import presets
 from shedkit.front.standing import Standing, standing
 
-__all__ = ["Choice", "Choices", "Pick", "Standing", "choices", "game_label", "label", "standing", "zone_label"]
+__all__ = [
+    "Choice",
+    "Choices",
+    "Pick",
+    "Standing",
+    "choices",
+    "game_label",
+    "label",
+    "presets",
+    "seat_facts",
+    "standing",
+    "why_not",
+    "zone_label",
+]

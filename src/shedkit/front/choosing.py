@@ -13,10 +13,11 @@ from typing import Any, Final, Generic, TypeVar
 import attrs
 
 from shedkit.core.cards import Card
-from shedkit.core.errors import ViewError
+from shedkit.core.errors import NotationError, ViewError
 from shedkit.core.events import Event, Moved
 from shedkit.core.moves import Move
 from shedkit.core.picks import Pick
+from shedkit.core.refusals import Refusal
 from shedkit.core.roles import Role
 from shedkit.core.rules import Rules
 from shedkit.core.states import State
@@ -24,7 +25,7 @@ from shedkit.core.values import short
 from shedkit.core.views import View
 from shedkit.front.labels import label
 
-__all__ = ["Choice", "Choices", "choices", "counted"]
+__all__ = ["Choice", "Choices", "choices", "counted", "why_not"]
 
 M = TypeVar("M", bound=Move)
 
@@ -138,6 +139,49 @@ def choices(rules: Rules[Any, M], at: State | View[Any], player: int | None = No
     state = rules.sample(at, 0) if isinstance(at, View) else at
     made = [(move, False) for move in legal] + [(move, True) for move in penalised]
     return Choices(tuple([Choice(move, _picks(rules, state, move, player), wrong) for move, wrong in made]))
+
+
+def why_not(
+    rules: Rules[Any, M], at: State | View[Any], picked: Iterable[Pick], player: int | None = None
+) -> Refusal | None:
+    """Why cards that a person has picked make no move: what the rules say to a move that names just them.
+
+    Kinds of moves that the player can make at the moment are asked first.
+
+    Args:
+        rules: the game.
+        at: a view, or for the authority a state.
+        picked: the cards.
+        player: who; of a view, its viewer.
+
+    Returns:
+        The refusal, or ``None`` where no kind of move names cards in this way, or the rules take the move.
+
+    Raises:
+        ViewError: as `choices`, and if something else than picks is among them.
+
+    >>> from shedkit import FrenchCard, Pick, Shithead
+    >>> rules = Shithead(players=2)
+    >>> state = rules.position(hands=["4s 8c", "Tc"], discard="6h")
+    >>> print(why_not(rules, rules.view(state, 0), [Pick("hands", FrenchCard("4s"))]))
+    4s is lower than the 6 that counts. (SH-016)
+
+    """
+    words = [pick.card.code if pick.card else str(pick.slot or "") for pick in counted(picked).elements()]
+    if player is None:
+        if not isinstance(at, View) or at.player is None:
+            raise ViewError("cards are refused to a player: name one")
+        player = at.player
+    kinds: list[type[Move]] = [*[type(move) for move in rules.legal_moves(at, player)], *rules.move_types]
+    for verb in dict.fromkeys([kind.verb for kind in kinds]):
+        try:
+            move = rules.parse(" ".join([verb, *words]))
+        except NotationError:
+            continue
+        refusal = rules.refusal(at, move, player)
+        if refusal is not None:
+            return refusal
+    return None
 
 
 _FROM: Final = {

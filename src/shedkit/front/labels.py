@@ -6,16 +6,17 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from shedkit.core.cards import Card
+from shedkit.core.cards import Card, Hidden
+from shedkit.core.declarations import Holds
 from shedkit.core.events import Event
 from shedkit.core.fields import Field
 from shedkit.core.moves import Move
 from shedkit.core.roles import Role
 from shedkit.core.rules import Rules
-from shedkit.core.states import cards_in
+from shedkit.core.states import State, cards_in
 from shedkit.core.values import fields_of
 
-__all__ = ["game_label", "label", "told", "zone_label"]
+__all__ = ["game_label", "label", "seat_facts", "told", "zone_label"]
 
 
 def label(move: Move) -> str:
@@ -76,6 +77,33 @@ def zone_label(field: Field[Any]) -> str:
     ['hand', 'face up', 'face down', 'stock', 'pile', 'removed']
     """
     return _TITLES.get(field.role, field.name.replace("_", " "))
+
+
+def seat_facts(state: State, seat: int, *, on_turn: bool) -> list[str]:
+    """What is true of a player, in words: whether it is on turn, out, or down, and what is counted for it.
+
+    >>> from shedkit import Quiclo
+    >>> rules = Quiclo(players=3)
+    >>> seat_facts(rules.deal(seed=7), 0, on_turn=True)
+    ['on turn']
+    """
+    said = ["on turn"] if on_turn else []
+    for field in state.layout.fields:
+        value: Any = getattr(state, field.name)
+        if field.is_zone or isinstance(value, Hidden):
+            continue
+        title = field.name.replace("_", " ")
+        if field.role is Role.OUT and seat in value:
+            said.append("out")
+        elif field.holds is Holds.PLAYERS:
+            entry = value[seat]
+            if entry is True and any(other is not True for other in value):  # what all are tells nothing of one
+                said.append(title)
+            elif type(entry) is int and entry:
+                said.append(f"{title} {entry}")
+            elif isinstance(entry, Card):
+                said.append(f"{title} {entry.face}")
+    return said
 
 
 def game_label(rules: Rules[Any, Any]) -> str:

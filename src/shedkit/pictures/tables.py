@@ -14,7 +14,7 @@ from shedkit.core.fields import Field
 from shedkit.core.picks import Pick
 from shedkit.core.roles import Role
 from shedkit.core.states import State, cards_in
-from shedkit.front.labels import zone_label
+from shedkit.front.labels import seat_facts, zone_label
 from shedkit.pictures.ink import (
     WIDTH,
     Box,
@@ -184,7 +184,7 @@ class Table:
         """What lies before a player, and what is known of it."""
         inner = width - 2 * MARGIN
         acting = seat in self.actors
-        called, said = cut(self.names[seat], inner), ", ".join(self._marks(seat))
+        called, said = cut(self.names[seat], inner), ", ".join(seat_facts(self.state, seat, on_turn=acting))
         name = words(called, 0, 14, self.ink.frame if acting else self.ink.text, bold=True)
         rows = [Box(name, inner, LINE)]
         if said and LETTER * (len(called) + len(said) + 2) > inner:
@@ -204,26 +204,6 @@ class Table:
         rows += flowing(slotted, inner)
         whole = below(rows, 8)
         return Box(whole.at(MARGIN, 8), width, whole.height + 16)
-
-    def _marks(self, seat: int) -> list[str]:
-        """What is true of a player, in words: who is on turn, who is out, who is down."""
-        said = ["on turn"] if seat in self.actors else []
-        for field in self.fields:
-            value: Any = getattr(self.state, field.name)
-            if field.is_zone or isinstance(value, Hidden):
-                continue
-            title = field.name.replace("_", " ")
-            if field.role is Role.OUT and seat in value:
-                said.append("out")
-            elif field.holds is Holds.PLAYERS:
-                entry = value[seat]
-                if entry is True and any(other is not True for other in value):  # what all are tells nothing of one
-                    said.append(title)
-                elif type(entry) is int and entry:
-                    said.append(f"{title} {entry}")
-                elif isinstance(entry, Card):
-                    said.append(f"{title} {entry.face}")
-        return said
 
     def _row(self, field: Field[Any], seat: int, cards: Sequence[Card | Hidden | None]) -> Box:
         """A row of slots."""

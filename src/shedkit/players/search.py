@@ -25,6 +25,8 @@ from random import Random
 from time import perf_counter
 from typing import Any, Generic, TypeVar
 
+import attrs
+
 from shedkit.core.errors import ConfigurationError, ViewError
 from shedkit.core.events import Event
 from shedkit.core.knowledge import Knowledge
@@ -38,7 +40,7 @@ from shedkit.players import RandomPlayer
 from shedkit.players.standing import cards_held, results_of
 from shedkit.table.runner import Player
 
-__all__ = ["SearchPlayer"]
+__all__ = ["SearchPlayer", "Thought"]
 
 S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
@@ -60,6 +62,27 @@ _EXPLORATION = 0.7
 """How much moves are tried, deeper in the tree, that have been tried seldom."""
 _WIDENING = 0.5
 """A place that was visited n times has at most as many moves as this times the root of n, beside the usual ones."""
+
+
+@attrs.frozen
+class Thought(Generic[M]):
+    """What a search thinks of a move.
+
+    Attributes:
+        move: the move.
+        usual: whether it is the one that the quick player would make, with which the others are compared.
+        tried: how often it was tried; 0 where there was no time for it.
+        gain: by how much it is expected to do better than the usual move, on a scale on which the whole game counts
+            from -1 to 1, or in points where the game counts them; 0.0 for the usual move itself.
+        error: the standard error of the gain; ``None`` where it was not tried often enough to say.
+
+    """
+
+    move: M
+    usual: bool
+    tried: int
+    gain: float
+    error: float | None
 
 
 class _Node(Generic[M]):
@@ -156,6 +179,8 @@ class SearchPlayer(Generic[S, M]):
         """How many moves it has tried so far, in all decisions together."""
         self.value: float | None = None
         """By how much it expects its last choice to do better than the usual move; ``None`` if it had no choice."""
+        self.thoughts: tuple[Thought[M], ...] = ()
+        """What it thinks of each move of its last decision, in the order of their list; nothing if it had no choice."""
 
     def observe(self, view: View[S], events: Sequence[Event]) -> None:
         """Remember what was seen; see `Observer`."""
@@ -174,7 +199,7 @@ class SearchPlayer(Generic[S, M]):
         player = view.player
         if player is None:
             raise ViewError("an onlooker has nothing to choose")
-        self.value = None
+        self.value, self.thoughts = None, ()
         if len(moves) == 1:
             return moves[0]
         ends = None if self._seconds is None else perf_counter() + self._seconds
@@ -203,6 +228,7 @@ class SearchPlayer(Generic[S, M]):
         self.iterations += done
         best = _best(usual, trials)
         self.value = next((trial.mean for trial in trials if trial.move is best), 0.0)
+        self.thoughts = _thoughts(moves, trials, tables)
         return best
 
     def _tried(self, node: _Node[M], state: S, mover: int, move: M, rounds: int, seed: int) -> float:
@@ -309,6 +335,22 @@ def _best(usual: M, trials: Sequence[_Trial[M]]) -> M:
         if trial.number >= _LEAST and trial.mean - _DOUBT * error / sqrt(trial.number) > gain:
             best, gain = trial.move, trial.mean - _DOUBT * error / sqrt(trial.number)
     return best
+
+
+def _thoughts(moves: Sequence[M], trials: Sequence[_Trial[M]], tables: int) -> tuple[Thought[M], ...]:
+    """One thought for each move; what is no trial is the usual move, which was tried in every table."""
+    known, error = {trial.move: trial for trial in trials}, _error(trials)
+    thoughts = []
+    for move in moves:
+        trial = known.get(move)
+        if trial is None:
+            thoughts.append(Thought(move, True, tables, 0.0, 0.0))
+        elif trial.number:
+            sure = error / sqrt(trial.number) if trial.number >= _LEAST else None
+            thoughts.append(Thought(move, False, trial.number, trial.mean, sure))
+        else:
+            thoughts.append(Thought(move, False, 0, 0.0, None))
+    return tuple(thoughts)
 
 
 def _error(trials: Sequence[_Trial[Any]]) -> float:

@@ -9,6 +9,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 
@@ -203,9 +204,9 @@ def test_mutants(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert (line["subject"], line["killed"]) == ("games/quiclo", 1)
     assert line["by"].startswith("tests/test_quiclo_clauses.py::")
 
-    def tried(**changed: Any) -> tuple[int, list[str]]:
+    def tried(*more: str, **changed: Any) -> tuple[int, list[str]]:
         campaign = mutants.Mutants()
-        campaign.set_up(command.parser({"mutants": campaign}).parse_args(["mutants", *words]))
+        campaign.set_up(command.parser({"mutants": campaign}).parse_args(["mutants", *words, *more]))
         for name, value in changed.items():
             monkeypatch.setattr(campaign, name, value)
         return run(campaign, tmp_path / "again.jsonl", most=1)
@@ -215,7 +216,10 @@ def test_mutants(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "7 tests hold with line" in said[-1]
     assert said[-1].endswith("return not card.digits.isdisjoint(top.digits) => return None")
     (key,) = read(tmp_path / "again.jsonl")
+    assert tried("--again", "alive", tried=lambda mutant: ("", 8))[1][-1].startswith(f"found by unit {key}: 8 tests")
     assert tried(explained={key: "nobody can tell"})[0] == 0
+    assert tried("--again", "alive") == (0, ANY), "none lives"
+    assert [*read(tmp_path / "again.jsonl")] == [key]
     (line,) = read(tmp_path / "again.jsonl").values()
     assert line["equivalent"] == 1
 

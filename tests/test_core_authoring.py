@@ -236,7 +236,7 @@ def test_what_follows_is_not_named_and_held_against_the_rest():
     data = rules.to_json(state)
     with pytest.raises(PositionError, match=r"^best: here it is 12, not 11$"):
         rules.state_from_json({**data, "best": 11})
-    with pytest.raises((PositionError, NotationError), match="leader"):  # told before what follows from it
+    with pytest.raises((PositionError, NotationError), match=r"^leader"):  # told before what follows from it
         rules.state_from_json({**data, "leader": 7})
 
 

@@ -46,12 +46,12 @@ def test_two_kinds_of_moves_that_are_written_alike_are_refused():
 
 
 def test_an_override_that_does_not_say_what_it_is_is_refused():
-    with pytest.raises(TypeError, match=r"Loud: draw overrides a function under on\(\.\.\.\) and must stand under on"):
+    with pytest.raises(TypeError, match=r"^Loud: draw overrides a function under on\(\.\.\.\) and must stand under on"):
 
         class Loud(JumpIn):
             def draw(self, s, move, player): ...
 
-    with pytest.raises(TypeError, match=r"Mute: why_not overrides a function under why\(\.\.\.\) and must stand"):
+    with pytest.raises(TypeError, match=r"^Mute: why_not overrides a function under why\(\.\.\.\) and must stand"):
 
         class Mute(JumpIn):
             def why_not(self, now, move, player): ...

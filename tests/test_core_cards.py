@@ -161,7 +161,7 @@ def test_a_back_cannot_be_looked_up_or_changed(hidden: Any) -> None:
         hidden.rank = 7
     with pytest.raises(AttributeError):
         hidden._sign = "!"
-    with pytest.raises(AttributeError, match="a card back never changes"):
+    with pytest.raises(AttributeError, match=r"^a card back never changes"):
         del hidden._name
     assert str(hidden) == "?"
     assert hidden == hidden
@@ -185,7 +185,7 @@ def test_a_back_cannot_be_looked_up_or_changed(hidden: Any) -> None:
     ],
 )
 def test_a_kind_of_ones_own_that_cannot_be(cards: Any, said: str) -> None:
-    with pytest.raises(TypeError, match=f"Tarot:? ?{said}"):
+    with pytest.raises(TypeError, match=f"^Tarot:? ?{said}"):
 
         @Card.kind("a trump is T1 to T21", cards)
         class Tarot(Card):
@@ -197,5 +197,5 @@ def test_no_more_cards_are_read_than_a_game_can_have() -> None:
     read = read_cards(FrenchCard, ["7h"] * MOST_CARDS)
     assert len(read) == MOST_CARDS
     for many in (["7h"] * (MOST_CARDS + 1), "7h " * (MOST_CARDS * 5), repeat("7h")):
-        with pytest.raises(NotationError, match=f"more than {MOST_CARDS} cards are named"):
+        with pytest.raises(NotationError, match=f"^more than {MOST_CARDS} cards are named"):
             read_cards(FrenchCard, many)

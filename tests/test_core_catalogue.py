@@ -84,7 +84,7 @@ def test_a_game_from_elsewhere(install: Any, monkeypatch: pytest.MonkeyPatch) ->
 def test_entry_points_that_name_no_game(install: Any, value: str) -> None:
     install(entry("broken", value))
     assert "broken" in game_names()
-    with pytest.raises(UnknownGame, match="broken"):
+    with pytest.raises(UnknownGame, match=r"^broken"):
         game("broken")
 
 
@@ -108,7 +108,7 @@ def test_opponents_that_are_broken(install: Any) -> None:
     with pytest.raises(UnknownGame, match="names nothing that makes one"):
         simple_player("nothing", 1)
     assert isinstance(simple_player("without", 1), RandomPlayer)
-    with pytest.raises(UnknownGame, match="there is no game"):
+    with pytest.raises(UnknownGame, match=r"^there is no game"):
         simple_player("no such game", 1)
 
 
@@ -137,7 +137,7 @@ def test_only_rules_are_added(kind: Any) -> None:
 
 def test_an_entry_point_of_another_name_than_its_game(install: Any) -> None:
     install(entry("other", f"{__name__}:ForeignGame"))
-    with pytest.raises(UnknownGame, match="other: its entry point names"):
+    with pytest.raises(UnknownGame, match=r"^other: its entry point names"):
         game("other")
 
 
@@ -192,7 +192,7 @@ def test_two_packages_with_one_name(install: Any) -> None:
         from_package("one, seen twice", "again", f"{__name__}:Again"),
     )
     assert game_names().count("foreign") == 1
-    with pytest.raises(UnknownGame, match=r"'foreign' is the name of more than one game, .*'one'.*'two'.*uninstall"):
+    with pytest.raises(UnknownGame, match=r"^'foreign' is the name of more than one game, .*'one'.*'two'.*uninstall"):
         game("foreign")
     assert game("again") is Again
 
@@ -266,9 +266,9 @@ def test_a_game_needs_a_name(name: Any) -> None:
 
     Nameless.name = name
     before = game_names()
-    with pytest.raises(UnknownGame, match="Nameless has no name"):
+    with pytest.raises(UnknownGame, match=r"^Nameless has no name"):
         add_game(Nameless)
-    with pytest.raises(UnknownGame, match="opponent: "):
+    with pytest.raises(UnknownGame, match=r"^opponent: "):
         add_game(ForeignGame, 7)  # type: ignore[arg-type]
     assert game_names() == before
 

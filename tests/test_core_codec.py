@@ -195,7 +195,7 @@ def test_a_view_that_hides_the_viewers_own() -> None:
 
 @pytest.mark.parametrize("player", [3, -1, "0", True, 0.0, [], 2**70])
 def test_a_view_of_nobody(player: Any) -> None:
-    with pytest.raises(NotationError, match=r"view\.player"):
+    with pytest.raises(NotationError, match=r"^view\.player"):
         S.view_from_json({"player": player, "state": S.to_json(S.view(AT_S, 0).state)})
 
 
@@ -349,10 +349,10 @@ def test_the_start_of_a_record_may_bear_a_mark_but_no_other() -> None:
     marked = {**data, "start": S.to_json(AT_S)}
     assert Record.from_json(json.dumps(marked)) == record
     marked["start"]["rules"] = S.evolve(rounds=3).digest()
-    with pytest.raises(RecordError, match=r"state\.rules: it belongs to other options"):
+    with pytest.raises(RecordError, match=r"^state\.rules: it belongs to other options"):
         Record.from_json(json.dumps(marked))
     marked["start"]["rules"] = None
-    with pytest.raises(RecordError, match=r"state\.rules: a mark such as"):
+    with pytest.raises(RecordError, match=r"^state\.rules: a mark such as"):
         Record.from_json(json.dumps(marked))
 
 
@@ -365,7 +365,7 @@ def test_moves_events_and_outcomes_bear_no_mark() -> None:
 
 
 def test_no_field_is_called_like_the_mark() -> None:
-    with pytest.raises(TypeError, match=r"Ruled\.rules needs another name"):
+    with pytest.raises(TypeError, match=r"^Ruled\.rules needs another name"):
 
         @state
         class Ruled(State):
@@ -416,7 +416,7 @@ def test_codes_that_stand_for_no_move(code: str) -> None:
 
 @pytest.mark.parametrize("code", [None, 7, b"play 9s", ["play", "9s"]])
 def test_what_is_no_code(code: Any) -> None:
-    with pytest.raises(NotationError, match="the code of a move is a text"):
+    with pytest.raises(NotationError, match=r"^the code of a move is a text"):
         S.parse(code)
 
 
@@ -424,7 +424,7 @@ def test_a_list_of_so_many_parts() -> None:
     pair = tuple[int, FrenchCard]
     assert decode(pair, [7, "7h"], "at", card=FrenchCard) == (7, FrenchCard("7h"))
     for data in ([], [7], [7, "7h", 7]):
-        with pytest.raises(NotationError, match="at: a list of 2 expected, not a list"):
+        with pytest.raises(NotationError, match=r"^at: a list of 2 expected, not a list"):
             decode(pair, data, "at", card=FrenchCard)
 
 
@@ -438,7 +438,7 @@ def test_an_event_names_zones() -> None:
 
 def test_a_state_of_other_cards_is_no_position() -> None:
     other: Any = Q.deck[0]
-    with pytest.raises(PositionError, match=f"{other} is not a card of shithead"):
+    with pytest.raises(PositionError, match=f"^{other} is not a card of shithead"):
         S.checked(evolve(AT_S, stock=(other, *AT_S.stock[1:])))
 
 

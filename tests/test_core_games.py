@@ -177,7 +177,7 @@ def test_a_family_of_games_can_leave_its_state_and_moves_open():
 
 
 def test_a_kind_of_move_of_which_nothing_says_what_it_does_is_refused():
-    with pytest.raises(TypeError, match=r"Mute: nothing says what Draw does; write a function under on\(Draw\)"):
+    with pytest.raises(TypeError, match=r"^Mute: nothing says what Draw does; write a function under on\(Draw\)"):
 
         class Mute(Quick[KnockState, Lay | sk.Draw]):
             name = "mute"
@@ -296,7 +296,7 @@ def test_hands_lie_open_at_the_end_where_they_are_counted():
 
 
 def test_a_move_cannot_name_cards_that_nobody_sees():
-    with pytest.raises(TypeError, match=r"Peek: Lay names cards of blind, which nobody sees; let it name a slot"):
+    with pytest.raises(TypeError, match=r"^Peek: Lay names cards of blind, which nobody sees; let it name a slot"):
 
         class Peek(Quick[KnockState, Lay]):
             name = "peek"
@@ -306,7 +306,7 @@ def test_a_move_cannot_name_cards_that_nobody_sees():
 
 
 def test_a_hidden_fact_of_which_the_game_does_not_say_what_it_can_be():
-    with pytest.raises(NotImplementedError, match="KnockGame has a hidden fact mood: say what it can be"):
+    with pytest.raises(NotImplementedError, match=r"^KnockGame has a hidden fact mood: say what it can be"):
         RULES.sample(RULES.view(AT, 0), seed=1)
 
 
@@ -347,11 +347,11 @@ def test_codes_that_are_written_wrongly(code, said):
 
 
 def test_positions_name_zones_and_facts_by_name():
-    with pytest.raises(TypeError, match="position takes zones and facts by name"):
+    with pytest.raises(TypeError, match=r"^position takes zones and facts by name"):
         RULES.position(["7h"], discard="7d")
-    with pytest.raises(TypeError, match="position: there is no luck; a position of knock has hands, blind, shown"):
+    with pytest.raises(TypeError, match=r"^position: there is no luck; a position of knock has hands, blind, shown"):
         RULES.position(hands=["7h"], discard="7d", luck=1)
-    with pytest.raises(TypeError, match="position: hands are missing; a position of knock has hands, blind, shown"):
+    with pytest.raises(TypeError, match=r"^position: hands are missing; a position of knock has hands, blind, shown"):
         RULES.position(discard="7d")
 
 
@@ -359,5 +359,5 @@ def test_positions_name_zones_and_facts_by_name():
 @pytest.mark.parametrize("turn", ["0", None, 0.0])
 def test_who_laid_last_does_not_rest_on_a_turn_that_is_none(rules, turn):
     pile = {"discard": "7d"} if rules is RULES else {}
-    with pytest.raises(PositionError, match="turn: there is no player"):
+    with pytest.raises(PositionError, match=r"^turn: there is no player"):
         rules.position(hands=["7h", "9c", "2d", "3d"][: rules.players], turn=turn, **pile)

@@ -16,38 +16,38 @@ S = Shithead(players=3)
 
 def test_zones_are_read_in_the_order_written() -> None:
     assert codes(read_zone(FrenchCard, "discard", "9c 2h 9c")) == "9c 2h 9c"
-    with pytest.raises(PositionError, match="discard: '9x' is no card"):
+    with pytest.raises(PositionError, match=r"^discard: '9x' is no card"):
         read_zone(FrenchCard, "discard", "9c 9x")
 
 
 def test_hands_are_sorted_and_filled_up() -> None:
     hands = read_hands(FrenchCard, "hands", ["9c 2h", ""], 3)
     assert [codes(hand) for hand in hands] == ["2h 9c", "", ""]
-    with pytest.raises(PositionError, match="hands: 2 given, but there are 1 players"):
+    with pytest.raises(PositionError, match=r"^hands: 2 given, but there are 1 players"):
         read_hands(FrenchCard, "hands", ["9c", "2h"], 1)
-    with pytest.raises(PositionError, match=r"hands\[1\]: '9x' is no card"):
+    with pytest.raises(PositionError, match=r"^hands\[1\]: '9x' is no card"):
         read_hands(FrenchCard, "hands", ["9c", "9x"], 2)
 
 
 @pytest.mark.parametrize("given", ["9c 2h", None, 7, [7], [None], [["9c"]], {"0": "9c"}])
 def test_hands_are_a_list_of_texts(given: Any) -> None:
-    with pytest.raises(PositionError, match="hands: a list with one text of codes for each player"):
+    with pytest.raises(PositionError, match=r"^hands: a list with one text of codes for each player"):
         read_hands(FrenchCard, "hands", given, 2)
 
 
 def test_rows_keep_their_slots() -> None:
     rows = read_rows(FrenchCard, "face_up", ["- 9c", "9c - 2h", ""], 3, 3)
     assert [codes(row) for row in rows] == ["- 9c -", "9c - 2h", "- - -"]
-    with pytest.raises(PositionError, match=r"face_up\[0\]: a row has 3 slots, 4 are given"):
+    with pytest.raises(PositionError, match=r"^face_up\[0\]: a row has 3 slots, 4 are given"):
         read_rows(FrenchCard, "face_up", ["- - - -"], 1, 3)
 
 
 def test_left_over_cards() -> None:
     deck = read_cards(FrenchCard, "2c 2c 3c 9h")
     assert codes(left_over(deck, read_cards(FrenchCard, "3c 2c"))) == "2c 9h"
-    with pytest.raises(PositionError, match="2c is placed 3 times, but the deck has only 2"):
+    with pytest.raises(PositionError, match=r"^2c is placed 3 times, but the deck has only 2"):
         left_over(deck, read_cards(FrenchCard, "2c 2c 2c"))
-    with pytest.raises(PositionError, match="4c is placed 1 time, but the deck has no such card"):
+    with pytest.raises(PositionError, match=r"^4c is placed 1 time, but the deck has no such card"):
         left_over(deck, read_cards(FrenchCard, "4c"))
 
 

@@ -186,7 +186,7 @@ def test_what_only_its_owner_sees_has_an_entry_for_each() -> None:
 
 
 def test_a_state_has_a_field_with_an_entry_for_each_player() -> None:
-    with pytest.raises(TypeError, match="Pile needs a field with one entry for each player"):
+    with pytest.raises(TypeError, match=r"^Pile needs a field with one entry for each player"):
 
         @state
         class Pile(State):
@@ -194,7 +194,7 @@ def test_a_state_has_a_field_with_an_entry_for_each_player() -> None:
 
 
 def test_cards_move_between_zones_only() -> None:
-    with pytest.raises(TypeError, match="cards do not move between hands and turn: turn is no zone"):
+    with pytest.raises(TypeError, match=r"^cards do not move between hands and turn: turn is no zone"):
         Table.way("hands", "turn")
 
 

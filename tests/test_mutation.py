@@ -82,6 +82,21 @@ def test_the_changes() -> None:
     ]
 
 
+def test_what_is_for_type_checkers_stays_and_what_makes_a_class_does_not() -> None:
+    assert [mutant.key for mutant in mutants("a.py", "class A(TypedDict, total=False): ...")] == []
+    assert [mutant.key for mutant in mutants("a.py", "class A(B, whole=False): ...")] == ["a.py A: False -> True #1"]
+
+
+def test_which_changes_are_of_words() -> None:
+    of_word = [mutant.key for mutant in mutants("a/b.py", SAMPLE) if mutant.of_word]
+    assert [key.partition(" -> ")[2] for key in of_word] == [
+        '"XXone" #1',
+        '"XXtext" #1',
+        '"XXa" #1',
+        'f"XXb{most}" #1',
+    ]
+
+
 def test_every_change_is_one_and_keeps_the_lines() -> None:
     every = list(mutants("a/b.py", SAMPLE))
     texts = {mutant.applied(SAMPLE) for mutant in every}

@@ -83,7 +83,7 @@ def test_options_that_do_not_exist(name: str, option: str) -> None:
 @each_game
 @pytest.mark.parametrize("key", [1, None, ("players",)], ids=repr)
 def test_options_whose_names_are_no_text(name: str, key: Any) -> None:
-    with pytest.raises(NotationError, match="options: a name expected"):
+    with pytest.raises(NotationError, match=r"^options: a name expected"):
         game(name).from_json({key: 2})
 
 
@@ -109,10 +109,10 @@ def test_seats_that_do_not_exist(name: str, seat: Any) -> None:
     rules = game(name)()
     state = rules.deal(seed=1)
     for call in (rules.legal_moves, rules.penalised_moves):
-        with pytest.raises(ViewError, match="there is no player"):
+        with pytest.raises(ViewError, match=r"^there is no player"):
             call(state, seat)
     if seat is not None:
-        with pytest.raises(ViewError, match="there is no player"):
+        with pytest.raises(ViewError, match=r"^there is no player"):
             rules.view(state, seat)
     move = rules.legal_moves(state, rules.actors(state)[0])[0]
     assert why(rules.refusal(state, move, seat)) == (Reason.NO_SUCH_PLAYER, "SK-01")
@@ -138,11 +138,11 @@ def test_seeds(name: str) -> None:
     view = rules.view(rules.deal(seed=1), 0)
     odd: list[Any] = [None, 0.5, "7", True]
     for seed in odd:
-        with pytest.raises(ConfigurationError, match="seed"):
+        with pytest.raises(ConfigurationError, match=r"^seed"):
             rules.sample(view, seed)
-        with pytest.raises(ConfigurationError, match="seed"):
+        with pytest.raises(ConfigurationError, match=r"^seed"):
             simple_player(name, seed)
-        with pytest.raises(ConfigurationError, match="seed"):
+        with pytest.raises(ConfigurationError, match=r"^seed"):
             RandomPlayer(seed)
     assert rules.sample(view, 7) != rules.sample(view, -7)
 
@@ -236,7 +236,7 @@ def test_seats_of_other_libraries_are_taken_by_matches_and_checked_for_their_ver
 def test_no_suggestions_for_seats_that_are_not_there(name: str, seat: Any) -> None:
     rules = game(name)()
     state = rules.deal(seed=1)
-    with pytest.raises(ViewError, match="there is no player"):
+    with pytest.raises(ViewError, match=r"^there is no player"):
         rules.suggested(state, seat)
     with pytest.raises(ViewError):
         rules.suggested(rules.view(state, 0), 1)

@@ -64,6 +64,11 @@ class Mutant:
     text: str
     line: int
 
+    @property
+    def of_word(self) -> bool:
+        """Whether it changes a word or a sentence."""
+        return self.text.lstrip("f")[1:3] == "XX"
+
     def applied(self, source: str) -> str:
         """The source with the change; no line moves."""
         data = source.encode()
@@ -139,7 +144,8 @@ class _Finder:
                 yield from self.expression(default, own, function)
             yield from self.block(node.body, own, ".".join(own))
         elif isinstance(node, ast.ClassDef):
-            for value in (*node.bases, *[keyword.value for keyword in node.keywords]):
+            # `total` is for type checkers
+            for value in (*node.bases, *[keyword.value for keyword in node.keywords if keyword.arg != "total"]):
                 yield from self.expression(value, (*scope, node.name), function)
             yield from self.block(node.body, (*scope, node.name), function)
         elif not self.skipped(node):

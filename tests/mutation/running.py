@@ -19,7 +19,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import _lru_cache_wrapper, partial
 from importlib import import_module
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
@@ -201,6 +201,10 @@ class Swapping:
                 if other.co_freevars != function.__code__.co_freevars:
                     raise LookupError("it closes over other names")
                 function.__code__ = other
+        for module in [module for module in sys.modules.values() if getattr(module, "__file__", None) == file]:
+            for value in vars(module).values():
+                if isinstance(value, _lru_cache_wrapper):
+                    value.cache_clear()  # what the collected tests have brought about without the change
 
 
 # --- the library is imported anew

@@ -207,9 +207,9 @@ class Draft(Changeable):
 
         """
         log, self._log = self._log, None
-        before, ways = getattr(self, row)[seat], self.ways
-        (ways.get((row, hand)) or self.way(row, hand))(self, down, seat)
-        (ways.get((hand, row)) or self.way(hand, row))(self, up, seat)
+        before = getattr(self, row)[seat]
+        self.way(row, hand)(self, down, seat)
+        self.way(hand, row)(self, up, seat)
         self._log = log
         if log is not None and up:
             left, slots = list(before), []

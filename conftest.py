@@ -195,6 +195,14 @@ def markdown(path: str, *patterns: str) -> Sybil:
     )
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    """Give the tests of a file to one process: what a file works out once, and the blocks of a page, are done once."""
+    from xdist.scheduler import LoadFileScheduling
+
+    return LoadFileScheduling(config, log)
+
+
 pytest_collect_file = SybilCollection(
     [
         markdown("docs", "*.md"),
@@ -205,7 +213,7 @@ pytest_collect_file = SybilCollection(
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Run the blocks above a block first, if this process has not: workers share out the blocks of a page."""
+    """Run the blocks above a block first, if this process has not: one block may be asked for alone."""
     if not isinstance(item, SybilItem):
         return
     here = item.example

@@ -15,7 +15,7 @@ from shedkit.testing import built_positions, check_position, random_rules
 from shedkit.testing.strategies import positions_of, rules_of
 
 SWEEP = int(os.environ.get("SHEDKIT_SWEEP", "1"))
-POSITIONS, MOVES = 12, 6
+POSITIONS, MOVES = 8, 4
 
 
 def played_on(rules: Any, state: Any, random: Random, moves: int) -> None:

@@ -319,10 +319,11 @@ def test_a_new_round_wipes_all(rules):
 # --- random play: it never errs
 
 
+@pytest.mark.parametrize("seeds", [1, pytest.param(3, marks=pytest.mark.deep)])
 @each_rules
-def test_it_never_errs(rules):
+def test_it_never_errs(rules, seeds):
     learned = 0
-    for seed in range(2):
+    for seed in range(seeds):
         table, rng = Table(rules, rules.deal(seed)), Random(seed)
         for turn in range(35 if rules.players < 6 else 20):
             if not table.at_random(rng, mistakes=0.3):  # it looks at every step whether the truth is in keeping

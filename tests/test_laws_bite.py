@@ -483,7 +483,7 @@ class KnowsOfNobody(Quiclo):
         return () if isinstance(at, View) else super().actors(at)
 
 
-@breaks(11)
+@breaks(11, players=2, hand_size=1)
 class SeesNoOutcome(Quiclo):
     def outcome(self, at):
         return None if isinstance(at, View) else super().outcome(at)
@@ -566,7 +566,7 @@ class LetsSeatZeroLayAnything(Shithead):
         return moves[::-1] if player == 0 else moves
 
 
-@breaks(15)
+@breaks(15, players=2, hand_size=1)
 class MakesSeatZeroWin(Quiclo):
     def outcome(self, at):
         done = super().outcome(at)

@@ -385,7 +385,8 @@ def explore(name, examples, steps=40, number=None):
     )
 
 
+@pytest.mark.parametrize("examples", [6, pytest.param(30, marks=pytest.mark.deep)])
 @pytest.mark.parametrize("name", RULES)
-def test_a_match_in_any_order(name):
+def test_a_match_in_any_order(name, examples):
     """The campaign `machine` does this with many examples."""
-    explore(name, examples=15)
+    explore(name, examples)

@@ -152,6 +152,7 @@ def told(mode: str, *changes: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="it forks")
+@pytest.mark.deep
 @pytest.mark.parametrize("mode", ["swap", "anew"])
 def test_what_becomes_of_a_change(mode: str) -> None:
     unchanged, wrong, spelled, greedy, dead, moved, at_import = told(
@@ -180,6 +181,7 @@ def test_a_change_without_an_end() -> None:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="it forks")
+@pytest.mark.deep
 def test_which_functions_a_test_enters(tmp_path: Path) -> None:
     from mutation.covering import covering
 

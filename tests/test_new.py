@@ -74,7 +74,8 @@ def test_a_package_is_written(here: Path, capsys: pytest.CaptureFixture[str]) ->
     assert (here / "my-game").stat().st_mode & 0o777 == 0o777 & ~old_mask
 
 
-@pytest.mark.parametrize("name", [NAMES[0], *[pytest.param(name, marks=pytest.mark.deep) for name in NAMES[1:]]])
+@pytest.mark.deep
+@pytest.mark.parametrize("name", NAMES)
 def test_what_is_written_is_green_at_once(here: Path, name: str) -> None:
     assert main(["new", name]) == 0
     folder, module = here / name, name.replace("-", "_")
@@ -88,6 +89,7 @@ def test_what_is_written_is_green_at_once(here: Path, name: str) -> None:
     assert (folder / "src" / module / "__init__.py").read_text(encoding="utf-8").isascii()
 
 
+@pytest.mark.deep
 def test_what_is_written_is_strictly_typed(here: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     assert main(["new", "my-game"]) == 0
     tool(here / "my-game", "mypy", "--strict", "--cache-dir", str(tmp_path_factory.mktemp("mypy")))

@@ -208,6 +208,7 @@ def test_undo_goes_back_to_the_last_decision_of_who_looks() -> None:
     with_table(sitting, steps)
 
 
+@pytest.mark.deep
 def test_people_who_share_a_screen_do_not_take_back_what_was_shown() -> None:
     async def steps(app: TableApp, pilot: Any) -> None:
         await pilot.press("enter")  # away with the cover
@@ -297,6 +298,7 @@ def test_a_whole_game_is_played_by_its_hints(name: str) -> None:
     with_table(sitting, steps)
 
 
+@pytest.mark.deep
 def test_opponents_are_watched_at_any_speed() -> None:
     async def steps(app: TableApp, pilot: Any) -> None:
         await pilot.press("minus", "minus")
@@ -420,6 +422,7 @@ def test_the_form_tells_at_each_field_what_is_wrong_and_begins_what_was_asked_fo
     with_table(None, steps, LARGE)
 
 
+@pytest.mark.deep
 def test_a_preset_fills_the_form() -> None:
     async def steps(app: TableApp, pilot: Any) -> None:
         app.screen.query_one("#game", Select).value = "shithead"
@@ -434,6 +437,7 @@ def test_a_preset_fills_the_form() -> None:
     with_table(None, steps, LARGE)
 
 
+@pytest.mark.deep
 def test_another_game_follows_the_first() -> None:
     async def steps(app: TableApp, pilot: Any) -> None:
         await pilot.press("n")

@@ -61,11 +61,12 @@ def mutants() -> Iterator[Mutant]:
         shared = (ROOT / "src/shedkit/families" / FAMILIES.get(package, "none")).glob("*.py")
         for path in sorted([*(ROOT / "src/shedkit/games" / package).glob("*.py"), *shared]):
             text = path.read_text(encoding="utf-8")
+            lines = text.splitlines()
             for node in ast.walk(ast.parse(text)):
                 if not isinstance(node, ast.Assign | ast.AugAssign) or node.lineno != node.end_lineno:
                     continue
                 target = node.targets[0] if isinstance(node, ast.Assign) else node.target
-                was = ast.get_source_segment(text, node) or ""
+                was = lines[node.lineno - 1].encode()[node.col_offset : node.end_col_offset].decode()
                 for fact in target.elts if isinstance(target, ast.Tuple) else [target]:
                     if not isinstance(fact, ast.Attribute) or ast.unparse(fact.value) != "s" or fact.attr not in kinds:
                         continue

@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -106,8 +107,13 @@ def room_of(module: str) -> str:
     return parts[1] if len(parts) > 1 else "__init__"
 
 
-def imported(path: Path, *, at_once: bool = False) -> Iterator[tuple[str, int]]:
+@cache
+def imported(path: Path, *, at_once: bool = False) -> tuple[tuple[str, int], ...]:
     """Every module that a file imports, wherever in it, also for type checking only; or when it is imported itself."""
+    return tuple(_imported(path, at_once))
+
+
+def _imported(path: Path, at_once: bool) -> Iterator[tuple[str, int]]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in tree.body if at_once else ast.walk(tree):
         if isinstance(node, ast.Import):

@@ -188,6 +188,7 @@ def worktrees(root: Path) -> int:
     return len(done.stdout.splitlines())
 
 
+@pytest.mark.deep
 def test_against_a_revision(repository: Path) -> None:
     figures = ("--figure", "view", "--figure", "actors", "--figure", "search iteration")
     done = bench(*COMPARED, *figures, "--against", "HEAD~1", root=repository)
@@ -214,6 +215,7 @@ def test_against_a_folder_and_a_game_that_came_later(repository: Path) -> None:
     assert worktrees(repository) == 1
 
 
+@pytest.mark.deep
 def test_what_was_measured_is_recorded(repository: Path) -> None:
     done = bench(*COMPARED, "--figure", "move", "--against", "HEAD~1", "--record", root=repository)
     assert done.returncode == 0, done.stderr

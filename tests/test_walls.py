@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "spaces": {"core", "spaces"},
     "study": {"core", "table", "players", "study"},
     "terminal": {"core", "front", "pictures", "table", "players", "terminal"},
-    "adapters": {"core", "table", "players", "adapters"},
+    "adapters": {"core", "spaces", "table", "adapters"},
     "cli": {"core", "front", "pictures", "table", "players", "study", "terminal", "cli"},
     "bots": {"core", "families", "table", "players", "games", "bots"},
     "testing": {"core", "table", "testing"},
@@ -41,6 +41,7 @@ OUTSIDE = {"attrs", "attr", "typing_extensions"}
 """All that the engine takes from other packages."""
 
 ON_DEMAND = {
+    "shedkit.adapters.pettingzoo": {"gymnasium", "numpy", "pettingzoo"},
     "shedkit.testing.strategies": {"hypothesis"},
     "shedkit.pictures.png": {"resvg_py"},
     "shedkit.spaces": set(),
@@ -81,10 +82,12 @@ FOR_TYPES = {"shedkit.study.results": {"pandas"}}
 
 HEAVY = (
     "distributed",
+    "gymnasium",
     "jinja2",
     "matplotlib",
     "numpy",
     "pandas",
+    "pettingzoo",
     "pyarrow",
     "resvg_py",
     "rich",
@@ -198,6 +201,8 @@ def test_no_game_is_named_outside_games_and_bots() -> None:
             "study",
             "cli",
             "testing",
+            "spaces",
+            "adapters",
         ):
             tree = ast.parse(path.read_text(encoding="utf-8"))
             docs = {id(node.body[0].value) for node in ast.walk(tree) if documented(node)}  # type: ignore[attr-defined]
@@ -216,7 +221,9 @@ def test_importing_the_library_loads_no_test_tools() -> None:
     assert loaded_by("shedkit, shedkit.testing", "hypothesis", "pytest", "numpy", "argparse") == "[]"
 
 
-@pytest.mark.parametrize("module", ["shedkit", "shedkit.study", "shedkit.players.search", "shedkit.cli"])
+@pytest.mark.parametrize(
+    "module", ["shedkit", "shedkit.study", "shedkit.players.search", "shedkit.cli", "shedkit.adapters"]
+)
 def test_importing_what_is_light_loads_nothing_heavy(module: str) -> None:
     """All of `shedkit.study` that needs no extra; the modules that do are loaded when they are asked for."""
     assert loaded_by(module, *HEAVY) == "[]"

@@ -16,7 +16,7 @@ from typing_extensions import Self
 from shedkit.core.errors import ConfigurationError
 from shedkit.core.values import seal, short
 
-__all__ = ["UTILITIES", "Outcome", "Result", "Round", "Utility", "placed", "ranked"]
+__all__ = ["UTILITIES", "Outcome", "Result", "Round", "Utility", "placed", "ranked", "utility_of"]
 
 
 def _rotated(entries: tuple[int, ...], by: int) -> tuple[int, ...]:
@@ -168,13 +168,7 @@ class Outcome:
         (-5.0, 0.0, -13.0)
 
         """
-        if callable(utility):
-            return _paid(utility(self), len(self.places))
-        named = UTILITIES.get(utility) if isinstance(utility, str) else None
-        if named is None:
-            names = ", ".join(UTILITIES)
-            raise ConfigurationError("utility", f"it must be one of {names}, or a function, not {short(utility)}")
-        return _paid(named(self), len(self.places))
+        return _paid(utility_of(utility)(self), len(self.places))
 
     def __str__(self) -> str:
         parts = []
@@ -232,6 +226,22 @@ def _points(outcome: Outcome) -> list[Fraction]:
 
 UTILITIES: Final[Mapping[str, Utility]] = MappingProxyType({"win": _win, "places": _places, "points": _points})  # type: ignore[dict-item]
 """The utilities that have a name; see `Outcome.returns`."""
+
+
+def utility_of(given: str | Utility) -> Utility:
+    """The utility of a name, or the function itself.
+
+    Raises:
+        ConfigurationError: for another name.
+
+    """
+    if callable(given):
+        return given
+    named = UTILITIES.get(given) if isinstance(given, str) else None
+    if named is None:
+        names = ", ".join(UTILITIES)
+        raise ConfigurationError("utility", f"it must be one of {names}, or a function, not {short(given)}")
+    return named
 
 
 def ranked(values: Sequence[int]) -> tuple[int, ...]:

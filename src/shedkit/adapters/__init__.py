@@ -1,0 +1,1 @@
+"""Games as environments of other libraries: `shedkit.adapters.pettingzoo`, with ``shedkit[pettingzoo]``."""

@@ -336,6 +336,26 @@ def test_can_lay_and_missing_are_exact_with_more_copies(option: Option, copies: 
         assert rules.missing(cards, some) == trying.missing(some), (codes(cards), some)
 
 
+@per_option
+def test_all_answers_are_exact_for_four_runs(option: Option) -> None:
+    """SR-008 to SR-012, SR-A30, SR-A31: where runs are many, they are counted suit by suit instead of tried."""
+    rng, rules = Random(f"runs {option}"), melding(option)
+    runs = [text for text in sorted(all_melds(option)["run"]) if text[-1] in "ch" and text.count("Jk") < 2]
+    near = [text for text in runs if "3" in text or "J" in text.replace("Jk", "")]
+    answers = Counter[bool]()
+    for spoilt in (0, 1, 2, 3):
+        chosen = [card for _ in range(4) for card in taken(rng.choice(near))]
+        for i in rng.sample(range(len(chosen)), spoilt):
+            chosen[i] = rng.choice([card for card in chosen if card is not JOKER])
+        cards, contract = in_order(chosen), rng.choice([Contract(0, 4), Contract(1, 3)]) if spoilt else Contract(0, 4)
+        trying = Trying(cards, option)
+        answers[rules.can_lay(cards, contract)] += 1
+        assert rules.can_lay(cards, contract) == trying.can_lay(contract), (codes(cards), contract)
+        assert set(texts(rules.first_melds(cards, contract))) == trying.first_melds(contract), (codes(cards), contract)
+        assert rules.missing(cards, contract) == trying.missing(contract), (codes(cards), contract)
+    assert answers[True]
+
+
 def test_can_lay_does_not_mind_the_order_of_the_hand() -> None:
     rng, rules = Random("order"), Melding()
     for _ in range(100):

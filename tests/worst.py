@@ -15,7 +15,6 @@ from typing import Any, TypeVar
 
 import attrs
 
-import shedkit.families.melds.melding as searching
 from shedkit import FrenchCard, codes, game
 from shedkit.core.cards import BY_ORDER
 from shedkit.core.declarations import Holds
@@ -24,7 +23,7 @@ from shedkit.core.errors import ShedkitError
 from shedkit.core.fields import zone
 from shedkit.core.roles import Role
 from shedkit.core.zones import put
-from shedkit.families.melds import Contract, Melding
+from shedkit.families.melds import Contract, Melding, bounds
 from shedkit.testing import random_rules
 
 T = TypeVar("T")
@@ -117,7 +116,7 @@ class Asked:
     def put_to(self, question: str) -> Callable[[], object]:
         """What asks it, with nothing known from before."""
         melding, hand, contract = Melding(*self.limits), self.hand, Contract(*self.contract)
-        for known in vars(searching).values():
+        for known in vars(bounds).values():
             if isinstance(known, _lru_cache_wrapper):
                 known.cache_clear()
         return lambda: getattr(melding, question)(hand, contract)

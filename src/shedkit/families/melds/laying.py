@@ -9,6 +9,7 @@ import attrs
 
 from shedkit.core.cards import FrenchCard
 from shedkit.core.zones import without
+from shedkit.families.melds.bounds import Bounds
 from shedkit.families.melds.contracts import Contract
 from shedkit.families.melds.hands import (
     EVERY,
@@ -22,12 +23,11 @@ from shedkit.families.melds.hands import (
     counted,
     windows,
 )
-from shedkit.families.melds.rules import MeldRules
 from shedkit.families.melds.values import SET, SUITS, Cards, Meld
 
 
 @attrs.frozen(eq=False, repr=False)
-class Laying(MeldRules):
+class Laying(Bounds):
     """What can be laid from a hand."""
 
     def can_lay(self, hand: Iterable[FrenchCard], contract: Contract) -> bool:
@@ -114,6 +114,12 @@ class Laying(MeldRules):
                         EVERY << start,
                     ):
                         return True
+                    # the first try mostly tells; where it fails, the bound does, and runs alone may lie in any order
+                    if runs > 2 and len(done) == 1:
+                        if not self._may_fit(levels, ranks, jokers, 0, sets, runs, after if sets else EVERY):
+                            return False
+                        if not sets:
+                            return True
             tried = starting
         return False
 

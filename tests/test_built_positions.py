@@ -56,6 +56,7 @@ def test_positions_that_hypothesis_builds_play_on(name: str, examples: int) -> N
     plays_on()
 
 
+@pytest.mark.deep
 def test_a_fault_shrinks_to_a_small_position() -> None:
     rules = Quiclo(players=2, highest_card=12, hand_size=2)
 

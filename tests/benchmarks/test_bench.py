@@ -90,6 +90,7 @@ def test_every_number_of_players() -> None:
     }
 
 
+@pytest.mark.deep
 def test_counts_are_the_same_in_every_process_and_grow_as_the_work_does() -> None:
     once, again = (
         measure([HERE], Table("quiclo"), ["move", "view", "trace"], blocks=1, sweeps=1)["here"] for _ in range(2)

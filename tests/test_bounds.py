@@ -143,12 +143,28 @@ UNBOUNDED = {
     "shedkit.bots.shanghai_rummy._ordinary": "no arguments",
 }
 MOST_KEPT = 2**15
+MOVES_KEPT = {
+    "lucky_shutdown.moves.arranged": 2**15,  # 4,650 rows of three cards
+    "lucky_shutdown.moves.reaction": 2**12,
+    "shanghai_rummy.moves.lay_moves": 2**6,  # limits of melds
+    "shanghai_rummy.moves.lay_off_move": 2**14,
+    "shanghai_rummy.moves.swap_move": 2**14,
+    "shithead.moves.arranged": 2**15,  # 24,804 rows of three cards
+    "shithead.moves.reaction": 2**10,
+}
 
 
 def test_what_is_kept_has_a_bound() -> None:
     sizes = {name: value.cache_parameters()["maxsize"] for name, value in kept()}
     assert {name for name, size in sizes.items() if size is None} == set(UNBOUNDED)
     assert all(size <= MOST_KEPT for size in sizes.values() if size is not None)
+
+
+def test_so_many_moves_are_kept() -> None:
+    """Enough for all that a game of the usual deck has, or for those of many games."""
+    start = "shedkit.games."
+    sizes = {name.removeprefix(start): value.cache_parameters()["maxsize"] for name, value in kept()}
+    assert {name: size for name, size in sizes.items() if ".moves." in name} == MOVES_KEPT
 
 
 def test_tables_count_what_their_entries_hold() -> None:

@@ -190,11 +190,15 @@ def test_two_packages_with_one_name(install: Any) -> None:
         from_package("two", "foreign", "elsewhere:Game"),
         from_package("one", "again", f"{__name__}:Again"),
         from_package("one, seen twice", "again", f"{__name__}:Again"),
+        *[from_package(one, "foreign", one, f"shedkit.{group}") for one in "ab" for group in ("bots", "players")],
     )
     assert game_names().count("foreign") == 1
     with pytest.raises(UnknownGame, match=r"^'foreign' is the name of more than one game, .*'one'.*'two'.*uninstall"):
         game("foreign")
     assert game("again") is Again
+    for group, what in (("bots", "simple opponent"), ("players", "player")):
+        with pytest.raises(UnknownGame, match=rf"^'foreign' is the name of more than one {what}, from the package 'a'"):
+            load(f"shedkit.{group}", "foreign")
 
 
 class Again(Quiclo):

@@ -6,6 +6,7 @@ Faults of options and positions are told in `test_faults.py`, refusals in `test_
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -21,6 +22,8 @@ from shedkit.core.knowledge import Knowledge
 from shedkit.core.options import FrozenMap
 from shedkit.core.states import evolve
 from shedkit.core.strict_json import read_json
+from shedkit.families.melds import Meld
+from shedkit.games.lucky_shutdown import LuckyCard
 from shedkit.games.quiclo import NumberCard, Play
 
 Q = Quiclo(players=2, highest_card=12, hand_size=2)
@@ -41,6 +44,10 @@ def view_json(player: Any, **changes: Any) -> dict[str, Any]:
     """The JSON of a view with something else in it."""
     data: Any = Q.to_json(VIEW)
     return {"player": player, "state": {**data["state"], **changes}}
+
+
+def cards(codes: str) -> tuple[FrenchCard, ...]:
+    return read_cards(FrenchCard, codes)
 
 
 def make(**cards: dict[str, Any]) -> Callable[[], object]:
@@ -106,6 +113,11 @@ CALLS: list[tuple[Callable[[], object], type[Exception], str]] = [
         lambda: Q.event_from_json({"event": "Fly"}),
         NotationError,
         "event: an object whose 'event' is one of Moved, Shuffled, Turn, Out, GameOver, Rejected expected",
+    ),
+    (
+        lambda: Q.event_from_json({"event": "Shuffled", "zone": 7, "cards": 1}),
+        NotationError,
+        "event.zone: a text expected, not 7",
     ),
     (lambda: Q.event_from_json({"event": "Turn", "player": 2}), NotationError, "event: there is no player 2"),
     (lambda: Q.state_from_json(7), NotationError, "state: an object expected, not 7"),
@@ -194,9 +206,17 @@ CALLS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: bool(BACK), HiddenError, "a hidden card or fact was read: a view does not hold it"),
     (lambda: setattr(BACK, "a", 1), AttributeError, "a card back never changes"),
     (lambda: delattr(BACK, "a"), AttributeError, "a card back never changes"),
-    (lambda: read_cards(N, "1 " * 10 * MOST_CARDS), NotationError, f"more than {MOST_CARDS} cards are named"),
-    (lambda: read_cards(N, ["1"] * (MOST_CARDS + 1)), NotationError, f"more than {MOST_CARDS} cards are named"),
+    (lambda: read_cards(N, "1 " * 10 * MOST_CARDS), NotationError, "more than 2000 cards are named"),
+    (lambda: read_cards(N, ["1"] * (MOST_CARDS + 1)), NotationError, "more than 2000 cards are named"),
     (lambda: read_cards(N, 7), NotationError, "7 is no list of cards: a card is a number from 1 to 999"),  # type: ignore[arg-type]
+    *[
+        (
+            partial(LuckyCard, code),
+            NotationError,
+            f"{code!r} is no card: a card is a number like 16o, or Do, Px, Fb, U16b: colour o, b or x for both",
+        )
+        for code in ("100o", "U100o", "0o", "Dy")
+    ],
     (make(A={"value": 1}, stroke={"value": 2}), TypeError, "Letter: '/' stands there twice, or cannot be a code"),
     (make(A={"value": 1}, B={}), TypeError, "Letter B: needs ['value'], not []"),
     (
@@ -204,7 +224,50 @@ CALLS: list[tuple[Callable[[], object], type[Exception], str]] = [
         TypeError,
         "Same: 'A' stands there twice, or cannot be a code",
     ),
+    # melds
+    (lambda: Meld.read(7), NotationError, "a meld is written as codes of cards, not 7"),  # type: ignore[arg-type]
+    (lambda: Meld.read([7]), NotationError, "a meld is written as codes of cards, not 7"),  # type: ignore[list-item]
+    (lambda: Meld("pair", (), 1), NotationError, "a meld is a set or a run, not 'pair'"),  # type: ignore[arg-type]
+    (lambda: Meld("set", cards("7h 7h 7h"), 1), NotationError, "7h 7h 7h: a set cannot have rank 1"),
+    (lambda: Meld("set", cards("7h 7h 7h"), 15), NotationError, "7h 7h 7h: a set cannot have rank 15"),
+    (lambda: Meld("run", cards("7h 8h 9h Th"), 15), NotationError, "7h 8h 9h Th: a run cannot have rank 15"),
+    (lambda: Meld("run", cards("7h 8h 9h Th"), 0), NotationError, "7h 8h 9h Th: a run cannot have rank 0"),
+    (
+        lambda: Meld("run", cards("7h 8h 9h Th"), "7"),  # type: ignore[arg-type]
+        NotationError,
+        "7h 8h 9h Th: a run cannot have rank '7'",
+    ),
+    (
+        lambda: Meld("run", cards("Qh Kh Ah 2h"), 12),
+        NotationError,
+        "Qh Kh Ah 2h: a run cannot go from low to high beyond the ace",
+    ),
+    (
+        lambda: Meld("run", cards("7h 8h 9h Th"), 14),
+        NotationError,
+        "7h 8h 9h Th: a run cannot go from low to high beyond the ace",
+    ),
+    (
+        lambda: Meld("run", cards("7h 8h 9h Th"), 6),
+        NotationError,
+        "7h 8h 9h Th: these cards are not written as a run of rank 6",
+    ),
+    (
+        lambda: Meld.read("5h 6h Jk 8h"),
+        NotationError,
+        "5h 6h Jk 8h: joker 3 stands for no card here, write Jk=7h",
+    ),
+    (
+        lambda: Meld.read("5h 6h Jk=9h 8h"),
+        NotationError,
+        "5h 6h Jk=9h 8h: joker 3 cannot stand for 9h here, write Jk=7h",
+    ),
     # games and their names
+    (
+        lambda: add_game(type("Nameless", (Quiclo,), {"name": "", "__slots__": ()})),
+        UnknownGame,
+        'Nameless has no name: give the class one, such as name = "my-game"',
+    ),
     (lambda: game("poker"), UnknownGame, f"there is no game 'poker'; there are {', '.join(shedkit.game_names())}"),
     (lambda: remove_game("poker"), UnknownGame, "no game 'poker' has been added in this process"),
     (lambda: add_game(7), UnknownGame, "a class of rules expected, not 7"),  # type: ignore[arg-type]
@@ -238,6 +301,16 @@ def test_what_an_error_says(call: Callable[[], object], kind: type[Exception], t
         call()
     assert type(caught.value) is kind
     assert str(caught.value) == text
+
+
+def test_a_player_who_is_on_turn_cannot_go_on() -> None:
+    class Stuck(Quiclo):
+        def legal_moves(self, at: Any, player: int) -> tuple[Any, ...]:
+            return ()
+
+    with pytest.raises(PositionError) as caught:
+        Stuck(players=2, highest_card=12, hand_size=2).checked(AT)
+    assert str(caught.value) == "nobody could go on from here: player 0 has no move"
 
 
 def test_nobody_can_go_on() -> None:

@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from copy import copy
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from shedkit.core.outcomes import Result
 from shedkit.core.positions import read_numbers
 from shedkit.core.states import evolve
 from shedkit.families.melds import Contract
+from shedkit.games.shithead import Power
 from subjects import PACK
 
 SRC = Path(sys.modules["shedkit"].__file__ or "").parent
@@ -40,6 +42,7 @@ R = ShanghaiRummy()
 SH = Shithead(players=2)
 AT_SH = SH.position(hands=["7h", "8h"], discard="9h")
 SET = ", ".join(option.name for option in Shithead.options())
+FOUR = ["4c 4d 4h", "3c", "6c", "Ad"]
 QUAD = "quad_burn: unknown option; did you mean quad_burns?"
 OVER = {
     "hands": [""] * 4,
@@ -167,6 +170,167 @@ FAULTS: list[tuple[Callable[[], object], type[ShedkitError], str]] = [
         lambda: Shithead.read_options({"rounds": "1.5"}),
         ConfigurationError,
         "rounds: it must be a whole number, not '1.5'",
+    ),
+    (lambda: Q.position(hands=["1 2", "3 4"]), PositionError, "discard: the pile has at least one card"),
+    (
+        lambda: Q.position(hands=["1 2", ""], discard="3", turn=1, out=[1]),
+        PositionError,
+        "turn: player 1 is out",
+    ),
+    *[
+        (
+            partial(Quiclo, highest_card=highest),
+            ConfigurationError,
+            f"highest_card: it must be {bounds}, not {highest!r}",
+        )
+        for highest, bounds in (
+            (2, "from 3 to 999"),
+            (0, "from 3 to 999"),
+            (-5, "from 3 to 999"),
+            ("7", "a whole number"),
+        )
+    ],
+    (
+        lambda: Quiclo(players=2, hand_size=1, deck="1 2 150"),
+        ConfigurationError,
+        "deck: 150 is higher than highest_card, which is 144",
+    ),
+    (
+        lambda: Quiclo(players=2, hand_size=1, deck="1 2 2"),
+        ConfigurationError,
+        "deck: 2 is there twice: every number occurs once (QU-003)",
+    ),
+    (
+        lambda: R.position(hands=FOUR, buys=[4, 0, 0, 0]),
+        PositionError,
+        "buys: each must be from 0 to 3",
+    ),
+    (
+        lambda: Quiclo(3),  # type: ignore[misc]
+        ConfigurationError,
+        "options: Quiclo takes its options by name",
+    ),
+    (
+        lambda: Quiclo(misplay="x"),  # type: ignore[arg-type]
+        ConfigurationError,
+        "misplay: it must be one of penalty, illegal, not 'x'",
+    ),
+    (
+        lambda: Quiclo(players=23, hand_size=9),
+        ConfigurationError,
+        "deck: 23 hands of 9 and the first pile need 208 cards, it has 144",
+    ),
+    (lambda: Q.deal(order=Q.deck[1:]), ConfigurationError, "order: it is not the deck: 1 is missing"),
+    (
+        lambda: Q.deal(order=[*Q.deck, *Q.deck[:1]]),
+        ConfigurationError,
+        "order: it is not the deck: 1 is not in the deck, or there too often",
+    ),
+    (
+        lambda: Shithead(powers={7: "low"}),  # type: ignore[dict-item]
+        ConfigurationError,
+        "powers: the power of 7 must be a Power, not 'low'",
+    ),
+    (
+        lambda: Shithead(powers=7),  # type: ignore[arg-type]
+        ConfigurationError,
+        "powers: it must map ranks to powers, not be 7",
+    ),
+    (
+        lambda: Shithead(powers={1: Power.LOW}),
+        ConfigurationError,
+        "powers: a rank is a number from 2 to 14 (the ace), not 1",
+    ),
+    (
+        lambda: Shithead(anywhere="7"),  # type: ignore[arg-type]
+        ConfigurationError,
+        "anywhere: it must be a set of ranks, not '7'",
+    ),
+    (
+        lambda: Shithead(anywhere=[15]),  # type: ignore[arg-type]
+        ConfigurationError,
+        "anywhere: a rank is a number from 2 to 14 (the ace), not 15",
+    ),
+    (
+        lambda: Shithead(players=2, deck="7h 8h 9h"),
+        ConfigurationError,
+        "deck: 2 players are dealt 18 cards, it has 3",
+    ),
+    (
+        lambda: SH.position(hands=["7h", "8h"], phase="swap", discard="9h"),
+        PositionError,
+        "in the swap phase every player has 3 hand cards and 3 face-up cards",
+    ),
+    (
+        lambda: Shithead(players=2, swap="off").position(hands=["7h", "8h"], phase="swap", discard="9h"),
+        PositionError,
+        "phase: there is no swap phase with swap='off'",
+    ),
+    (
+        lambda: SH.position(hands=["7h", ""], discard="9h", stock=""),
+        PositionError,
+        "the round would be over: fewer than two players have cards",
+    ),
+    (
+        lambda: SH.position(hands=["7h", ""], discard="9h", stock="", phase="over", out=[1], results=[[1, 2]]),
+        PositionError,
+        "results: the last round's places are not those of out",
+    ),
+    (
+        lambda: LuckyShutdown().position(hands=["13o 14o", "14b", "16o"], discard="13b", chosen=["16b", "", ""]),
+        PositionError,
+        "chosen: cards wait there only while rows are chosen",
+    ),
+    (
+        lambda: R.position(hands=FOUR, phase="play", laid=2, down=[False] * 4, discard="9h"),
+        PositionError,
+        "laid: the melds of the player on turn are not as many of the contract",
+    ),
+    (
+        lambda: R.position(hands=FOUR, phase="play", laid=3, discard="9h"),
+        PositionError,
+        "laid: it must be from 0 to 2, and 0 before the draw, not 3",
+    ),
+    (
+        lambda: R.position(hands=FOUR, phase="draw", laid=1, discard="9h"),
+        PositionError,
+        "laid: it must be from 0 to 2, and 0 before the draw, not 1",
+    ),
+    (
+        lambda: R.position(hands=FOUR, discard="9h", round=9),
+        PositionError,
+        "round: it must be from 1 to 7, not 9",
+    ),
+    (
+        lambda: R.position(hands=FOUR, discard="9h", round=0),
+        PositionError,
+        "round: it must be from 1 to 7, not 0",
+    ),
+    (lambda: R.position(hands=FOUR, results=7), PositionError, "results: a list expected, not 7"),  # type: ignore[arg-type]
+    (
+        lambda: ShanghaiRummy(contracts=[(0, 0)]),
+        ConfigurationError,
+        "contracts: each asks for 1 to 5 melds, not for 0 sets and 0 runs",
+    ),
+    (
+        lambda: ShanghaiRummy(contracts=[(3, 3)]),
+        ConfigurationError,
+        "contracts: each asks for 1 to 5 melds, not for 3 sets and 3 runs",
+    ),
+    (
+        lambda: ShanghaiRummy(contracts=[]),
+        ConfigurationError,
+        "contracts: there must be from 1 to 30 contracts, not 0",
+    ),
+    (
+        lambda: ShanghaiRummy(contracts=[(1, 0)] * 31),
+        ConfigurationError,
+        "contracts: there must be from 1 to 30 contracts, not 31",
+    ),
+    (
+        lambda: ShanghaiRummy(contracts=[(0, 1)], deck="2c 3d 4h 5s 6c 7d 8h 9s Tc Jd Qh Ks Ac " * 4, hand_size=4),
+        ConfigurationError,
+        "contracts: with this deck nobody can ever lay 1 run",
     ),
 ]
 

@@ -72,8 +72,6 @@ def state(cls: type[T]) -> type[T]:
     cls.__attrs_post_init__ = lock  # type: ignore[attr-defined]
     made: Any = attrs.define(
         cls,
-        these={name: attrs.field() for name in fields},
-        slots=True,
         weakref_slot=False,
         eq=True,
         unsafe_hash=True,

@@ -15,7 +15,7 @@ from shedkit.games.quiclo.state import QuicloDraft, QuicloPosition, QuicloState,
 
 def _whole_deck(rules: Quiclo) -> Cards:
     highest = rules.highest_card
-    return NumberCard.all()[:highest] if type(highest) is int and highest > 0 else ()
+    return NumberCard.all()[:highest] if type(highest) is int else ()
 
 
 def _read_deck(given: str | Iterable[NumberCard | str]) -> Cards:

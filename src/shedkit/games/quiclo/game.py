@@ -69,9 +69,8 @@ class Quiclo(sk.Game[QuicloState, QuicloMove]):
         for card, after in zip(self.deck, self.deck[1:], strict=False):
             if card is after:
                 raise sk.ConfigurationError("deck", f"{card} is there twice: every number occurs once (QU-003)")
-        top, highest = self.deck[-1], self.highest_card
-        if top.number > highest:
-            raise sk.ConfigurationError("deck", f"{top} is higher than highest_card, which is {highest}")
+        if (top := self.deck[-1]).number > self.highest_card:
+            raise sk.ConfigurationError("deck", f"{top} is higher than highest_card, which is {self.highest_card}")
 
     @sk.table
     def fitting(self, top: NumberCard) -> dict[NumberCard, Play]:

@@ -46,6 +46,7 @@ ON_DEMAND = {
     "shedkit.pictures.png": {"resvg_py"},
     "shedkit.spaces": set(),
     "shedkit.spaces.observing": {"numpy"},
+    "shedkit.spaces.tables": {"numpy"},
     "shedkit.study.canvas": {"matplotlib", "pandas"},
     "shedkit.study.comparing": {"pandas"},
     "shedkit.study.differences": {"numpy", "pandas", "scipy"},

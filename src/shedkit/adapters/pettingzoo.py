@@ -205,8 +205,7 @@ class Environment(AECEnv[str, Observation, int | None], Generic[S, M]):
         self._asked, self._moves = -1, dict[int, M]()
         if not over:
             self._asked = seat = actors[0]
-            moves = self.rules.legal_moves(state, seat)
-            self._moves = dict(zip(self._space.indices(state, seat), moves, strict=True))
+            self._moves = self._space.legal(state, seat)
             self.agent_selection = self.possible_agents[seat]
             self.infos[self.agent_selection] = {"moves": {n: str(move) for n, move in self._moves.items()}}
         else:

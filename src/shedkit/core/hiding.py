@@ -20,12 +20,15 @@ class _Backs(dict[int, tuple[Hidden, ...]]):
         return backs
 
 
+_backs = _Backs().__getitem__
+
+
 def _row(row: tuple[Card | None, ...]) -> tuple[Hidden | None, ...]:
     """A row of card backs; that a slot is empty is public."""
-    return tuple([None if card is None else BACK for card in row]) if None in row else (BACK,) * len(row)
+    return tuple([None if card is None else BACK for card in row]) if None in row else _backs(len(row))
 
 
-_SCOPE = {"backs": _Backs().__getitem__, "UNKNOWN": UNKNOWN, "row": _row, "create": object.__new__}
+_SCOPE = {"backs": _backs, "UNKNOWN": UNKNOWN, "row": _row, "create": object.__new__}
 
 
 def hider_of(kind: Any, open_zones: frozenset[str]) -> Callable[[Any, int | None], Any]:

@@ -177,13 +177,30 @@ class MoveSpace(Generic[S, M]):
             ViewError: as `index`.
 
         """
+        return list(self.legal(view, player))
+
+    def legal(self, view: S | View[S], player: int | None = None) -> dict[int, M]:
+        """The legal moves by their numbers, in the order of `Rules.legal_moves`.
+
+        Raises:
+            ViewError: as `index`.
+
+        >>> from shedkit import Quiclo
+        >>> rules = Quiclo(players=2)
+        >>> state = rules.position(hands=["8 45", "7"], discard="58")
+        >>> {number: str(move) for number, move in rules.move_space().legal(state, 0).items()}
+        {7: 'play 8', 44: 'play 45', 144: 'draw'}
+
+        """
         seat = self._whose(view, player)
         moves = self.rules.legal_moves(view, seat)
         numbers = list(map(self._numbers.get, moves))
         if None in numbers:
             now = self.rules.inside(view, seat)
-            return [self._number(now, seat, move) if n is None else n for n, move in zip(numbers, moves, strict=True)]
-        return numbers  # type: ignore[return-value]
+            numbers = [
+                self._number(now, seat, move) if n is None else n for n, move in zip(numbers, moves, strict=True)
+            ]
+        return dict(zip(numbers, moves, strict=True))  # type: ignore[arg-type]
 
     def mask(self, view: S | View[S], player: int | None = None) -> list[int]:
         """For each number 1 if it is the number of a legal move, otherwise 0.

@@ -9,5 +9,6 @@
 """
 
 from shedkit.spaces.observing import ObservationSpace, Slice
+from shedkit.spaces.tables import Tables
 
-__all__ = ["ObservationSpace", "Slice"]
+__all__ = ["ObservationSpace", "Slice", "Tables"]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 import attrs
 from typing_extensions import override
 
-from shedkit.core.cards import BACK, Card, Hidden
+from shedkit.core.cards import BACK, Card
 from shedkit.core.errors import ConfigurationError
 from shedkit.spaces.parts import Part, Places, only
 
@@ -25,13 +26,13 @@ class Faces:
         self.deck = len(deck)
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Heap(Part):
     """Cards in no order, such as a hand: how often each face is there, and how many card backs."""
 
     faces: Faces
 
-    @property
+    @cached_property
     @override
     def size(self) -> int:
         return len(self.faces.cards) + 1
@@ -43,12 +44,19 @@ class Heap(Part):
 
     @override
     def put(self, value: Any, at: int, out: Places) -> None:
-        if value and isinstance(value[0], Hidden):
-            out.put(at + len(self.faces.cards), len(value))
+        if value and value[0] is BACK:
+            out[at + len(self.faces.cards)] = len(value)
             return
         index = self.faces.index
-        out.places += [at + index[card] for card in value]
-        out.numbers += [1.0] * len(value)
+        for card in value:
+            out[at + index[card]] += 1.0
+
+    @override
+    def change(self, old: Any, new: Any, at: int, out: Places) -> None:
+        if (old and old[0] is not BACK) or (new and new[0] is not BACK):
+            super().change(old, new, at, out)
+        else:
+            out[at + len(self.faces.cards)] = len(new)
 
     @override
     def read(self, given: Sequence[float], at: int) -> Any:
@@ -62,14 +70,14 @@ class Heap(Part):
         return [(0, most) for most in (*self.faces.most, self.faces.deck)]
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Row(Part):
     """Cards in slots: of each slot its card, or a card back, or nothing."""
 
     faces: Faces
     slots: int
 
-    @property
+    @cached_property
     @override
     def size(self) -> int:
         return self.slots * (len(self.faces.cards) + 1)
@@ -84,7 +92,12 @@ class Row(Part):
         index, width = self.faces.index, len(self.faces.cards) + 1
         for slot, card in enumerate(value):
             if card is not None:
-                out.put(at + slot * width + (width - 1 if isinstance(card, Hidden) else index[card]), 1)
+                out[at + slot * width + (width - 1 if card is BACK else index[card])] = 1.0
+
+    @override
+    def change(self, old: Any, new: Any, at: int, out: Places) -> None:
+        if old != new:
+            super().change(old, new, at, out)
 
     @override
     def read(self, given: Sequence[float], at: int) -> Any:
@@ -94,7 +107,7 @@ class Row(Part):
         return tuple([codes[only(row)] if any(row) else None for row in rows])
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Pile(Part):
     """Cards in an order, the last one on top: how often each is there, which is on top, and the order from the top.
 
@@ -104,7 +117,7 @@ class Pile(Part):
     faces: Faces
     most: int
 
-    @property
+    @cached_property
     @override
     def size(self) -> int:
         return 2 * len(self.faces.cards) + self.most
@@ -116,19 +129,33 @@ class Pile(Part):
 
     @override
     def put(self, value: Any, at: int, out: Places) -> None:
-        index, width, scale = self.faces.index, len(self.faces.cards), 1 / (len(self.faces.cards) + 1)
-        if len(value) > self.most:
-            raise ConfigurationError("observation_space", f"there are {len(value)} cards, and room for {self.most}")
-        if not value:
+        self._lay(value, 0, at, out)
+
+    @override
+    def change(self, old: Any, new: Any, at: int, out: Places) -> None:
+        below = len(old)
+        if not below or len(new) < below or new[:below] != old:
+            super().change(old, new, at, out)
             return
-        codes = [width if isinstance(card, Hidden) else index[card] for card in reversed(value)]
-        out.places += [at + code for code in codes if code < width]
-        out.numbers += [1.0] * (len(out.places) - len(out.numbers))
-        if codes[0] < width:
-            out.put(at + width + codes[0], 1)
-        first = at + 2 * width
-        out.places += range(first, first + len(codes))
-        out.numbers += [(code + 1) * scale for code in codes]
+        if old[-1] is not BACK:
+            out[at + len(self.faces.cards) + self.faces.index[old[-1]]] = 0.0
+        self._lay(new, below, at, out)
+
+    def _lay(self, pile: Any, below: int, at: int, out: Places) -> None:
+        """Put a pile of which the cards below lie there already, but for the top one."""
+        index, width = self.faces.index, len(self.faces.cards)
+        more, first, scale = len(pile) - below, at + 2 * width, 1 / (width + 1)
+        if len(pile) > self.most:
+            raise ConfigurationError("observation_space", f"there are {len(pile)} cards, and room for {self.most}")
+        if below:
+            out[first + more : first + more + below] = out[first : first + below]
+        for place, card in enumerate(reversed(pile[below:]), first):
+            code = width if card is BACK else index[card]
+            out[place] = (code + 1) * scale
+            if code < width:
+                out[at + code] += 1.0
+        if pile and pile[-1] is not BACK:
+            out[at + width + index[pile[-1]]] = 1.0
 
     @override
     def read(self, given: Sequence[float], at: int) -> Any:
@@ -142,13 +169,13 @@ class Pile(Part):
         return [*[(0.0, float(most)) for most in self.faces.most], *[(0.0, 1.0)] * (self.size - len(self.faces.most))]
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Count(Part):
     """Cards of which nobody sees more than how many there are, as a share of the deck."""
 
     faces: Faces
 
-    @property
+    @cached_property
     @override
     def size(self) -> int:
         return 1
@@ -160,7 +187,7 @@ class Count(Part):
 
     @override
     def put(self, value: Any, at: int, out: Places) -> None:
-        out.put(at, len(value) / self.faces.deck)
+        out[at] = len(value) / self.faces.deck
 
     @override
     def read(self, given: Sequence[float], at: int) -> Any:

@@ -1,13 +1,15 @@
 """How values are laid out as numbers, one kind of value each, and read back.
 
-A part has so many numbers. It puts a value as pairs of place and number; what is put twice at a place adds up, and
-places where nothing is put are 0.
+A part has so many numbers. It puts a value where all of them are 0, or changes what one value has put there into what
+another one puts, which is most often a small difference.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from functools import cache, cached_property
+from itertools import zip_longest
+from typing import Any, TypeAlias
 
 import attrs
 from typing_extensions import override
@@ -20,40 +22,40 @@ __all__ = ["Flag", "Listed", "Maybe", "Number", "Part", "Places", "Record", "Sea
 INFINITE = float("inf")
 
 
-class Places:
-    """Where numbers are put."""
-
-    __slots__ = ("numbers", "places")
-
-    def __init__(self) -> None:
-        self.places, self.numbers = list[int](), list[float]()
-
-    def put(self, place: int, number: float) -> None:
-        """Put a number at a place."""
-        self.places.append(place)
-        self.numbers.append(number)
+Places: TypeAlias = Any
+"""Where numbers are put: a list of them, or a memoryview of an array of ``float32``."""
 
 
-class Part(Protocol):
+@cache
+def _zeros(size: int) -> Any:
+    return memoryview(bytes(4 * size)).cast("f")
+
+
+class Part:
     """The numbers of one value."""
 
-    @property
+    @cached_property
     def size(self) -> int:
         """How many there are."""
-        ...
+        raise NotImplementedError
 
     @property
     def what(self) -> str:
         """What they are, in a few words."""
-        ...
+        raise NotImplementedError
 
     def put(self, value: Any, at: int, out: Places) -> None:
-        """Put a value, from a place on."""
-        ...
+        """Put a value, from a place on, where all is 0."""
+        raise NotImplementedError
 
     def read(self, given: Sequence[float], at: int) -> Any:
         """The value that was put."""
-        ...
+        raise NotImplementedError
+
+    def change(self, old: Any, new: Any, at: int, out: Places) -> None:
+        """Put a value where another one has been put."""
+        out[at : at + self.size] = _zeros(self.size)
+        self.put(new, at, out)
 
     def bounds(self) -> list[tuple[float, float]]:
         """The least and the greatest number at each place: 0 and 1, unless a part says otherwise."""
@@ -66,19 +68,19 @@ def only(row: Sequence[float]) -> int:
     return place
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Number(Part):
     """A whole number: from 0 to 1 between its bounds, or as it is."""
 
     low: int | None
     high: int | None
 
-    @property
+    @cached_property
     @override
     def size(self) -> int:
         return 1
 
-    @property
+    @cached_property
     def _whole(self) -> bool:
         return self.low is None or self.high is None or self.low >= self.high
 
@@ -89,7 +91,11 @@ class Number(Part):
 
     @override
     def put(self, value: Any, at: int, out: Places) -> None:
-        out.put(at, value if self._whole else (value - self.low) / (self.high - self.low))  # type: ignore[operator]
+        out[at] = value if self._whole else (value - self.low) / (self.high - self.low)  # type: ignore[operator]
+
+    @override
+    def change(self, old: Any, new: Any, at: int, out: Places) -> None:
+        self.put(new, at, out)
 
     @override
     def read(self, given: Sequence[float], at: int) -> Any:
@@ -102,7 +108,7 @@ class Number(Part):
         return [(-INFINITE if self.low is None else self.low, INFINITE if self.high is None else max(self.high, 0))]
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Word(Part):
     """One of several values, such as words, faces of cards and seats; nothing where it may be ``None``."""
 
@@ -115,15 +121,25 @@ class Word(Part):
     def what(self) -> str:
         return self.said
 
-    @property
+    @cached_property
     @override
     def size(self) -> int:
         return len(self.words)
 
+    @cached_property
+    def _index(self) -> dict[Any, int]:
+        return {word: i for i, word in enumerate(self.words)}
+
     @override
     def put(self, value: Any, at: int, out: Places) -> None:
         if value is not None:
-            out.put(at + self.words.index(value), 1)
+            out[at + self._index[value]] = 1.0
+
+    @override
+    def change(self, old: Any, new: Any, at: int, out: Places) -> None:
+        if old is not None:
+            out[at + self._index[old]] = 0.0
+        self.put(new, at, out)
 
     @override
     def read(self, given: Sequence[float], at: int) -> Any:
@@ -131,11 +147,11 @@ class Word(Part):
         return None if self.none and not any(row) else self.words[only(row)]
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Flag(Part):
     """Whether something holds."""
 
-    @property
+    @cached_property
     @override
     def size(self) -> int:
         return 1
@@ -147,21 +163,25 @@ class Flag(Part):
 
     @override
     def put(self, value: Any, at: int, out: Places) -> None:
-        out.put(at, value)
+        out[at] = value
+
+    @override
+    def change(self, old: Any, new: Any, at: int, out: Places) -> None:
+        self.put(new, at, out)
 
     @override
     def read(self, given: Sequence[float], at: int) -> Any:
         return bool(given[at])
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Maybe(Part):
     """A value, or ``None`` or a hidden fact in its place: first whether it is there."""
 
     part: Part
     without: Any
 
-    @property
+    @cached_property
     @override
     def size(self) -> int:
         return 1 + self.part.size
@@ -174,8 +194,15 @@ class Maybe(Part):
     @override
     def put(self, value: Any, at: int, out: Places) -> None:
         if value is not self.without:
-            out.put(at, 1)
+            out[at] = 1.0
             self.part.put(value, at + 1, out)
+
+    @override
+    def change(self, old: Any, new: Any, at: int, out: Places) -> None:
+        if old is self.without or new is self.without:
+            super().change(old, new, at, out)
+        else:
+            self.part.change(old, new, at + 1, out)
 
     @override
     def read(self, given: Sequence[float], at: int) -> Any:
@@ -186,14 +213,14 @@ class Maybe(Part):
         return [(0, 1), *self.part.bounds()]
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Seats(Part):
     """The same for each player, or for each entry of a list that has as many."""
 
     part: Part
     players: int
 
-    @property
+    @cached_property
     @override
     def size(self) -> int:
         return self.players * self.part.size
@@ -219,14 +246,14 @@ class Seats(Part):
         return self.part.bounds() * self.players
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Listed(Part):
     """A list of at most so many values, each with whether it is there."""
 
     part: Maybe
     most: int
 
-    @property
+    @cached_property
     @override
     def size(self) -> int:
         return self.most * self.part.size
@@ -244,6 +271,16 @@ class Listed(Part):
             self.part.put(entry, at + i * self.part.size, out)
 
     @override
+    def change(self, old: Any, new: Any, at: int, out: Places) -> None:
+        part = self.part
+        if len(new) > self.most:
+            self.put(new, at, out)  # which refuses it
+        for before, entry in zip_longest(old, new, fillvalue=part.without):
+            if entry is not before and entry != before:
+                part.change(before, entry, at, out)
+            at += part.size
+
+    @override
     def read(self, given: Sequence[float], at: int) -> Any:
         entries = [self.part.read(given, at + i * self.part.size) for i in range(self.most)]
         return tuple([entry for entry in entries if entry is not self.part.without])
@@ -253,14 +290,14 @@ class Listed(Part):
         return self.part.bounds() * self.most
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Record(Part):
     """A value of several fields, such as a meld."""
 
     kind: type
     fields: tuple[tuple[str, Part], ...]
 
-    @property
+    @cached_property
     @override
     def size(self) -> int:
         return sum([part.size for _, part in self.fields])
@@ -274,6 +311,14 @@ class Record(Part):
     def put(self, value: Any, at: int, out: Places) -> None:
         for name, part in self.fields:
             part.put(getattr(value, name), at, out)
+            at += part.size
+
+    @override
+    def change(self, old: Any, new: Any, at: int, out: Places) -> None:
+        for name, part in self.fields:
+            before, now = getattr(old, name), getattr(new, name)
+            if now is not before and now != before:
+                part.change(before, now, at, out)
             at += part.size
 
     @override

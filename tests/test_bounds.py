@@ -85,6 +85,20 @@ def test_questions_that_once_took_seconds(
     assert cost(Asked(limits, numbers, contract).put_to(question)) <= MOST_CALLS
 
 
+@pytest.mark.parametrize(
+    ("jokers", "hand", "contract", "missing"),
+    [
+        (2, "2c 3d 4s 4s 5h 5h 5s 6d 7c 7c 8d 8d 9c 9s 9s Tc Td Jc Js Qc Qd Qs Qs Kh" + " Jk" * 3, (2, 3), 1),
+        (1, "2d 3c 4h 5c 5s 5s 6c 6d 7c 8d 8s 9c Jd Jd Js Js Qc Qh Kd Kh Ac Ah" + " Jk" * 5, (1, 3), 1),
+    ],
+)
+def test_where_the_first_try_leads_nowhere(jokers: int, hand: str, contract: tuple[int, int], missing: int) -> None:
+    """The bound is asked, and tells whether to go on."""
+    held, melding = read_cards(FrenchCard, hand), Melding(max_jokers=jokers)
+    assert melding.missing(held, Contract(*contract)) == missing
+    assert melding.can_lay(held, Contract(*contract)) == (missing == 0)
+
+
 def test_what_those_questions_come_to() -> None:
     # of a card and 16 jokers, one joker to a meld, five runs lack five cards of four, less two and five jokers
     few = read_cards(FrenchCard, "3s As" + " Jk" * 16)

@@ -163,6 +163,26 @@ def refused(table: Table) -> Work:
     return work(table.rules.refusal, calls)
 
 
+def in_matches(table: Table) -> Work:
+    """Whole games in a `Match`, which is never asked for events; a unit is a move."""
+    match_of = import_module("shedkit").Match
+    matches = [match_of(table.rules, state=game[0].state) for game in table.games]
+    played = zip(matches, table.games, strict=True)
+    calls = [(match.play, made.move, made.player) for match, game in played for made in game]
+    return work(lambda play, move, player: play(move, player), calls)
+
+
+def learnt(table: Table) -> Work:
+    """What a player learns from the events of a move, as that player sees them: begun at the table, and one more."""
+    knowledge, rules, calls = import_module("shedkit").Knowledge, table.rules, []
+    for made in table.some(FEW):
+        seat = (made.player + 1) % rules.players
+        calls.append(
+            (rules.view(made.state, seat), rules.shown(rules.trace(made.state, made.move, made.player)[1], seat))
+        )
+    return work(lambda view, events: knowledge.of(rules, view).after(events), calls, 4)
+
+
 def positions(table: Table) -> Work:
     """Positions by codes: the hands of a deal and a card on the pile."""
     codes_of = import_module("shedkit").codes
@@ -206,21 +226,56 @@ def of(number: int, length: int, name: str, ask: Callable[[Table, Made], tuple[A
     return lambda table: work(getattr(table.rules, name), [ask(table, made) for made in table.some(number)], length)
 
 
+def often(name: str, ask: Callable[[Table, Made], tuple[Any, ...]]) -> Callable[[Table], Work]:
+    """A quick call."""
+    return of(POSITIONS, STRETCH, name, ask)
+
+
+def seldom(name: str, ask: Callable[[Table, Made], tuple[Any, ...]]) -> Callable[[Table], Work]:
+    """A slow call."""
+    return of(FEW, 4, name, ask)
+
+
+def in_view(name: str, *more: str) -> Callable[[Table], Work]:
+    """A quick call for the view of the player who moves, with more of what is known of the move."""
+    return often(name, lambda table, at: (table.rules.view(at.state, at.player), *(getattr(at, what) for what in more)))
+
+
+def told(table: Table, at: Made) -> tuple[Any, ...]:
+    """The events of a move, to be shown to the next player."""
+    return table.rules.trace(at.state, at.move, at.player)[1], (at.player + 1) % table.rules.players
+
+
 FIGURES: dict[str, Callable[[Table], Work]] = {
     "move": lambda table: whole(table, table.rules.apply_unchecked),
     "move checked": lambda table: whole(table, table.rules.apply),
+    "move in a match": in_matches,
     "deal": lambda table: work(table.rules.deal, [(seed,) for seed in range(FEW)], 4),
-    "actors": of(POSITIONS, STRETCH, "actors", lambda _, at: (at.state,)),
-    "legal_moves": of(POSITIONS, STRETCH, "legal_moves", lambda _, at: (at.state, at.player)),
-    "apply_unchecked": of(POSITIONS, STRETCH, "apply_unchecked", lambda _, at: (at.state, at.move, at.player)),
-    "apply": of(POSITIONS, STRETCH, "apply", lambda _, at: (at.state, at.move, at.player)),
+    "actors": often("actors", lambda _, at: (at.state,)),
+    "actors in a view": in_view("actors"),
+    "legal_moves": often("legal_moves", lambda _, at: (at.state, at.player)),
+    "moves in a view": in_view("legal_moves", "player"),
+    "penalised_moves": often("penalised_moves", lambda _, at: (at.state, at.player)),
+    "suggested": often("suggested", lambda _, at: (at.state, at.player)),
+    "apply_unchecked": often("apply_unchecked", lambda _, at: (at.state, at.move, at.player)),
+    "apply": often("apply", lambda _, at: (at.state, at.move, at.player)),
     "refusal": refused,
-    "view": of(POSITIONS, STRETCH, "view", lambda _, at: (at.state, at.player)),
-    "trace": of(POSITIONS, STRETCH, "trace", lambda _, at: (at.state, at.move, at.player)),
+    "no refusal": often("refusal", lambda _, at: (at.state, at.move, at.player)),
+    "view": often("view", lambda _, at: (at.state, at.player)),
+    "outcome": often("outcome", lambda _, at: (at.state,)),
+    "trace": often("trace", lambda _, at: (at.state, at.move, at.player)),
+    "shown": often("shown", told),
+    "parse": often("parse", lambda _, at: (str(at.move),)),
     "position": positions,
-    "to_json": of(FEW, 4, "to_json", lambda _, at: (at.state,)),
-    "state_from_json": of(FEW, 4, "state_from_json", lambda table, at: (table.rules.to_json(at.state),)),
-    "sample": of(FEW, 4, "sample", lambda table, at: (table.rules.view(at.state, at.player), at.player)),
+    "checked": seldom("checked", lambda _, at: (at.state,)),
+    "to_json": seldom("to_json", lambda _, at: (at.state,)),
+    "state_from_json": seldom("state_from_json", lambda table, at: (table.rules.to_json(at.state),)),
+    "view to_json": seldom("to_json", lambda table, at: (table.rules.view(at.state, at.player),)),
+    "view_from_json": seldom(
+        "view_from_json", lambda table, at: (table.rules.to_json(table.rules.view(at.state, at.player)),)
+    ),
+    "sample": seldom("sample", lambda table, at: (table.rules.view(at.state, at.player), at.player)),
+    "knowledge": learnt,
     "simple choice": simple,
     "search iteration": search,
 }

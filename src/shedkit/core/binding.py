@@ -203,47 +203,46 @@ def _follows(cls: Any, base: Any, name: str) -> bool:
 
 def _readers(cls: Any, base: Any) -> tuple[Any, ...]:
     """`actors`, `legal_moves`, `view` and `outcome`; of games that say nothing of them, what is no move to suggest."""
-    layout, locked = cls.state_type.layout, cls._locked
-    count, hiders = layout.count, layout.hiders
-
-    def view(self: Any, at: Any, player: int | None) -> Any:
-        if at.__class__ is locked and len(count(at)) == self.players:
-            hidden = hiders.get(self.open_zones())
-            if hidden is not None and (player is None or (player.__class__ is int and 0 <= player < self.players)):
-                return view_of(player, hidden(at, player))
-        return base.view(self, at, player)
-
-    def outcome(self: Any, at: Any) -> Any:
-        if at.__class__ is locked and at.phase != "over" and len(count(at)) == self.players:
-            return None
-        return base.outcome(self, at)
-
-    def none(name: str) -> Any:
-        """A call that gives no moves, in a game that does not say which."""
-
-        def no_moves(self: Any, at: Any, player: int) -> Any:
-            if at.__class__ is locked and player.__class__ is int and 0 <= player < self.players == len(count(at)):
-                return ()
-            return getattr(base, name)(self, at, player)
-
-        no_moves.__name__ = name
-        return no_moves
-
-    never_wrong = [none("penalised_moves")] if cls.wrong_moves is base.wrong_moves else []
-    return (*_listers(cls, base), view, outcome, none("suggested"), *never_wrong)
+    layout = cls.state_type.layout
+    seats = f"len(at.{layout.first})"
+    player_of_table = f"player.__class__ is int and 0 <= player < self.players == {seats}"
+    view = [
+        "def view(self, at, player):",
+        f" if at.__class__ is locked and ({player_of_table} or (player is None and {seats} == self.players)):",
+        "  hidden = hiders.get(self.open_zones())",
+        "  if hidden is not None: return view_of(player, hidden(at, player))",
+        " return base.view(self, at, player)",
+    ]
+    outcome = [
+        "def outcome(self, at):",
+        f" if at.__class__ is locked and at.phase != 'over' and {seats} == self.players: return None",
+        " return base.outcome(self, at)",
+    ]
+    readers = {"view": view, "outcome": outcome}
+    for name in ("suggested", *(["penalised_moves"] if cls.wrong_moves is base.wrong_moves else [])):
+        readers[name] = [
+            f"def {name}(self, at, player):",
+            f" if at.__class__ is locked and {player_of_table}: return ()",
+            f" return base.{name}(self, at, player)",
+        ]
+    scope = {"locked": cls._locked, "hiders": layout.hiders, "view_of": view_of, "base": base}
+    return (*_listers(cls, base), *[compiled(name, lines, scope, cls) for name, lines in readers.items()])
 
 
 def _listers(cls: Any, base: Any) -> tuple[Any, ...]:
-    """`actors` and `legal_moves`: of the player on turn or, where somebody is asked meanwhile, of that one."""
+    """`actors` and `legal_moves`: of the player on turn or, where somebody is asked meanwhile, of that one.
+
+    Numbers of seats are compared by identity first: ``True`` is none, and small numbers are the same everywhere.
+    """
     on_turn = "(at.turn if at.claimant is None else at.claimant)" if cls._asks else "at.turn"
+    seats = f"len(at.{cls.state_type.layout.first})"
     there_is = f"self.{cls._chance} not in off and " if cls._chance else ""
     first = [f"  if {there_is}(first := self.reactors(at)):", "   return (*first, at.turn)"] if cls._reacts else []
     chances = "self._chances(at, player)" if cls._reacts else "()"
     nobody_else = not cls._reacts and _follows(cls, base, "legal_moves")  # can move
     seen = [
-        " now = at.state if at.__class__ is View else None",
-        " if now.__class__ is locked and now.phase in turns and len(count(now)) == self.players:",
-        f"  return only[{on_turn.replace('at.', 'now.')}]",
+        " if at.__class__ is View and (now := at.state).__class__ is locked and now.phase in turns:",
+        f"  if {seats.replace('at.', 'now.')} == self.players: return only[{on_turn.replace('at.', 'now.')}]",
     ]
     actors = [
         "def actors(self, at):",
@@ -255,69 +254,71 @@ def _listers(cls: Any, base: Any) -> tuple[Any, ...]:
     ]
     legal_moves = [
         "def legal_moves(self, given, player):",
-        " at = given if given.__class__ is locked else self.inside(given, player)",
-        " if at.phase in turns and player.__class__ is int:",
-        f"  if player == {on_turn}:",
-        "   listed = moves(self, at, player)",
-        "   if at is given: self._listed[0] = at, player, listed",
+        " if given.__class__ is locked:",
+        f"  if given.phase in turns and player is {on_turn.replace('at.', 'given.')}:",
+        "   listed = moves(self, given, player)",
+        "   self._listed[0] = given, player, listed",
         "   return listed",
+        "  at = given",
+        " elif given.__class__ is View and given.player is player and given.state.__class__ is locked:",
+        "  at = self._of_this_table(given.state)",
+        " else:",
+        "  at = self.inside(given, player)",
+        " if at.phase in turns and player.__class__ is int:",
+        f"  if player == {on_turn}: return moves(self, at, player)",
         *[f"  if 0 <= player < self.players: return {there_is}{chances} or ()"] * (not (cls._asks and cls._reacts)),
-        " return base.legal_moves(self, at, player)",
+        " return base.legal_moves(self, given, player)",
     ]
     scope = {"locked": cls._locked, "turns": cls.turns, "only": ONLY, "off": OFF, "View": View, "base": base}
-    scope |= {"moves": cls.moves, "count": cls.state_type.layout.count}
+    scope |= {"moves": cls.moves}
     return compiled("actors", actors, scope, cls), compiled("legal_moves", legal_moves, scope, cls)
 
 
 def _makers(cls: Any, base: Any) -> tuple[Any, ...]:
     """`refusal`, `apply` and `apply_unchecked`, and what `apply` and `trace` require."""
-    locked, kinds, count = cls._locked, cls.kinds, cls.state_type.layout.count
-    refusal = _refuser(cls, base)
-    accepts = None if cls.accepts is base.accepts else cls.accepts
-
-    def _require(self: Any, state: Any, move: Any, player: int) -> Any:
-        at, seat, listed = self._listed[0]
-        if at is state and seat is player and len(count(state)) == self.players:
-            for known in listed:
-                if known is move:  # the very one, since an equal one may be written otherwise
-                    return player
-        if state.__class__ is locked and player.__class__ is int and 0 <= player < self.players == len(count(state)):
-            if accepts is None or move.__class__ not in kinds or not accepts(self, state, move, player):
-                if (reason := self.refusal(state, move, player)) is not None:
-                    raise IllegalMove(reason)
-            return player
-        return base._require(self, state, move, player)  # which says what is wrong
-
-    def apply(self: Any, state: Any, move: Any, player: int) -> Any:
-        at, seat, listed = self._listed[0]
-        if at is state and seat is player and len(count(state)) == self.players:
-            for known in listed:
-                if known is move:  # as above, without another call
-                    return self.apply_unchecked(state, move, player)
-        return self.apply_unchecked(state, move, _require(self, state, move, player))
-
-    return refusal, _require, apply, stepper(cls.state_type, cls._steps)
+    seats = f"len(state.{cls.state_type.layout.first})"
+    listed = [
+        " at, seat, listed = self._listed[0]",
+        f" if at is state and seat is player and {seats} == self.players:",
+        "  for known in listed:",  # the very one, since an equal one may be written otherwise
+    ]
+    require = [
+        "def _require(self, state, move, player):",
+        *listed,
+        "   if known is move: return player",
+        f" if state.__class__ is locked and player.__class__ is int and 0 <= player < self.players == {seats}:",
+        "  if (reason := self.refusal(state, move, player)) is not None: raise IllegalMove(reason)",
+        "  return player",
+        " return base._require(self, state, move, player)",  # which says what is wrong
+    ]
+    apply = [
+        "def apply(self, state, move, player):",
+        *listed,
+        "   if known is move: return self.apply_unchecked(state, move, player)",
+        " return self.apply_unchecked(state, move, self._require(state, move, player))",
+    ]
+    scope = {"locked": cls._locked, "IllegalMove": IllegalMove, "base": base}
+    both = compiled("_require", require, scope, cls), compiled("apply", apply, scope, cls)
+    return _refuser(cls, base), *both, stepper(cls.state_type, cls._steps)
 
 
 def _refuser(cls: Any, base: Any) -> Any:
     """`refusal`: at once where somebody is on turn, for that player and for those who cannot move out of turn."""
+    on_turn = "(now.turn if now.claimant is None else now.claimant)" if cls._asks else "now.turn"
     bound_to_turn = {kind.move for kind in cls.kinds.values() if not kind.out_of_turn} - set(cls._elsewhere)
     lines = [
         "def refusal(self, at, move, player):",
         " now = at if at.__class__ is locked else self.inside(at, player)",
-        " phase = now.phase",
-        " if phase in turns and player.__class__ is int:",
-        "  asked = now.turn",
-        *(["  if now.claimant is not None: asked = now.claimant"] if cls._asks else []),
+        " if now.phase in turns:",
         "  kind = move.__class__",
-        "  if player == asked:",
+        f"  if player is {on_turn}:",
         *(["   if kind in quick and accepts(self, now, move, player): return None"] if cls._quick else []),
-        "   reasons = against[phase].get(kind)",
+        "   reasons = against[now.phase].get(kind)",
         "   if reasons is not None:",
         "    return reasons if reasons.__class__ is Refusal else reasons(self, now, move, player)",
-        "  elif kind in bound_to_turn and 0 <= player < self.players:",
-        "   return may_not_move(player, only[asked])",
-        "  elif 0 <= player < self.players: return refused(self, now, move, player)",
+        "  elif player.__class__ is int and 0 <= player < self.players:",
+        f"   if kind in bound_to_turn: return may_not_move(player, only[{on_turn}])",
+        "   return refused(self, now, move, player)",
         " return others(self, now, move, player)",
     ]
     scope = {

@@ -110,7 +110,10 @@ class Game(Rules[S, M]):
         return ()
 
     def accepts(self, /, now: S, move: M, player: int) -> bool:
-        """Whether the player may make the move; override it where the list takes longer than a look at the move."""
+        """Whether a player who is on turn, or could be out of turn, may make the move.
+
+        Override it where the list takes longer than a look at the move.
+        """
         if move.__class__ in self._complete:
             return refused(self, now, move, player) is None
         return move in self.legal_moves(now, player) or move in self.penalised_moves(now, player)

@@ -33,10 +33,11 @@ def refused(rules: Any, now: Any, move: Any, player: int) -> Refusal | None:
     kind = rules.kinds.get(type(move))
     if kind is None or type(player) is not int or not 0 <= player < rules.players:
         return _not_a_move(rules, move, player)
-    if kind.move in rules._quick and rules.accepts(now, move, player):
-        return None
     seats = rules.public_actors(now)
-    if player in seats:
+    acts = player in seats
+    if (acts or kind.out_of_turn) and kind.move in rules._quick and rules.accepts(now, move, player):
+        return None
+    if acts:
         against = rules._against[now.phase][kind.move]
         return against if isinstance(against, Refusal) else against(rules, now, move, player)
     if not seats:

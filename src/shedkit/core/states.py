@@ -136,8 +136,8 @@ class Layout:
     fields: tuple[Field[Any], ...]
     values: Callable[[State], tuple[Any, ...]]
     """All field values of a state, in order."""
-    count: Callable[[State], tuple[Any, ...]]
-    """The first field that has an entry for each player."""
+    first: str
+    """The name of the first field that has an entry for each player."""
     hiders: dict[frozenset[str], Callable[[Any, int | None], Any]]
     """How states look, by the zones that options lay open; made as it is asked for."""
     checked: tuple[Field[Any], ...]
@@ -157,7 +157,7 @@ class Layout:
         values = attrgetter(*[f.name for f in fields])
         checked = tuple(sorted(fields, key=lambda field: not field.named))
         by_name = {field.name: field for field in fields}
-        return cls(made, fields, values, attrgetter(first), {}, checked, by_name, zones, _gatherer(made, zones))
+        return cls(made, fields, values, first, {}, checked, by_name, zones, _gatherer(made, zones))
 
     def zones(self) -> tuple[Field[Any], ...]:
         """The declared zones."""
@@ -181,7 +181,7 @@ class Layout:
 
     def seats(self, at: State) -> int:
         """For how many players a state is: the number of entries of its first field that has one for each."""
-        return len(self.count(at))
+        return len(getattr(at, self.first))
 
     def cards(self, at: State) -> list[Card | Hidden]:
         """Every card of a state, zone by zone; what lies there in another form than declared is looked into."""

@@ -122,15 +122,11 @@ class Quiclo(sk.Game[QuicloState, QuicloMove]):
 
     def accepts(self, now: QuicloState, move: QuicloMove, player: int) -> bool:
         """Whether the player may make the move, right or wrong."""
-        phase = now.phase
-        if player != now.turn or phase == "over":
-            return False
         if isinstance(move, Play):
             card = move.card
-            if card not in now.hands[player] or (phase == "drawn" and card is not now.drawn[player]):
-                return False
-            return self.misplay == "penalty" or card in self.fitting[now.discard[-1]]
-        return isinstance(move, sk.Draw if phase == "play" else sk.Pass)
+            own = card in now.hands[player] if now.phase == "play" else card is now.drawn[player]
+            return own and (self.misplay == "penalty" or card in self.fitting[now.discard[-1]])
+        return isinstance(move, sk.Draw if now.phase == "play" else sk.Pass)
 
     @sk.on(Play, "play", "drawn", held="hands")
     def play(self, s: QuicloDraft, move: Play, player: int) -> None:

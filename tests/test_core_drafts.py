@@ -79,6 +79,7 @@ def test_a_state_is_set_by_nobody_again() -> None:
 
 def test_a_way_is_made_once() -> None:
     assert TableState.way("hands", "discard") is throw
+    assert TableState.way("row", "discard") is TableState.way("row", "discard")
 
 
 @pytest.mark.parametrize(("source", "target", "wrong"), [("turn", "hands", "turn"), ("hands", "out", "out")])

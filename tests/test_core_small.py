@@ -136,12 +136,11 @@ def test_which_positions_favour_a_seat() -> None:
         assert rules.favours_seats(rules.deal(seed=1)) is False  # type: ignore[arg-type]
 
 
-def test_a_move_is_accepted_or_not() -> None:
+def test_a_move_of_who_may_move_is_accepted_or_not() -> None:
     rules = Quiclo(players=2)
     state = rules.position(hands=["8 45", "7"], discard="87")
-    answers = {code: [rules.accepts(state, rules.parse(code), seat) for seat in (0, 1)] for code in CODES}
-    assert answers == {"play 8": [True, False], "play 45": [True, False], "play 7": [False, False],
-                       "draw": [True, False], "pass": [False, False]}  # fmt: skip
+    answers = {code: rules.accepts(state, rules.parse(code), 0) for code in CODES}
+    assert answers == {"play 8": True, "play 45": True, "play 7": False, "draw": True, "pass": False}
 
 
 CODES = ("play 8", "play 45", "play 7", "draw", "pass")
@@ -164,6 +163,19 @@ def test_in_a_position_the_seat_before_has_laid_last_and_the_seed_is_zero() -> N
         for turn in range(3):
             state = rules.position(hands=hands, discard=rules.deck[3].code, phase="play", turn=turn, seed=None)  # type: ignore[arg-type]
             assert (state.layer, state.chance) == ((turn - 1) % 3, Chance(0))
+
+
+@pytest.mark.parametrize(
+    ("rules", "facts"),
+    [
+        (Quiclo(players=2), ["drawn", "out", "stock"]),
+        (Shithead(players=2), ["layer", "out", "declined", "ready", "dealer", "results", "stock"]),
+        (ShanghaiRummy(players=2), ["down", "buys", "taken", "claimant", "dealer", "results", "stock"]),
+    ],
+)
+def test_none_leaves_a_fact_open(rules: Any, facts: list[str]) -> None:
+    said = {"hands": [rules.deck[0].code, rules.deck[1].code], "discard": rules.deck[2].code}
+    assert rules.position(**said, **dict.fromkeys(facts)) == rules.position(**said)
 
 
 # --- two players left, and play that goes anticlockwise, at Shithead

@@ -49,6 +49,8 @@ from shedkit.core.catalogue import game, game_names
 print(*game_names())
 for name in game_names():
     assert game(name)().deal(seed=1).stock
+    assert game(name)().explain().sections
+assert game("shithead")().explain("de").about("SH-A12")
 try:
     game("poker")
 except LookupError as error:

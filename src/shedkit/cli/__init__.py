@@ -16,7 +16,7 @@ from multiprocessing import freeze_support
 
 from shedkit.cli.arguments import Stop, read
 from shedkit.cli.filing import print_schema, show, verify
-from shedkit.cli.listing import list_games
+from shedkit.cli.listing import list_games, tell_rules
 from shedkit.cli.making import new
 from shedkit.cli.playing import play
 from shedkit.cli.studying import study
@@ -57,6 +57,8 @@ def _run(argv: Sequence[str]) -> int:
         args = read(argv)
         if args.command == "games":
             list_games(args.game)
+        elif args.command == "rules":
+            tell_rules(args)
         elif args.command == "show":
             show(args)
         elif args.command == "verify":

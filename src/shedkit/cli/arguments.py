@@ -21,7 +21,7 @@ from shedkit.front.presets import presets
 __all__ = ["GameRules", "Stop", "UsageError", "configured", "find_game", "presets", "quoted", "read", "spelled"]
 
 GameRules = Rules[State, Move]
-_COMMANDS = ("games", "play", "show", "verify", "schema", "new", "study")
+_COMMANDS = ("games", "play", "rules", "show", "verify", "schema", "new", "study")
 
 
 class Stop(Exception):
@@ -110,6 +110,7 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
         epilog="The same seed, options and moves give the same game again.",
     )
     _add_play_arguments(play)
+    _add_rules_arguments(command("rules", "tell the rules of a game in words, as its options make them"))
     matches = "the matches of a file of records, or of a journal"
     for name, text in (("show", f"print {matches}"), ("verify", f"play {matches}, again")):
         command(name, text).add_argument("file", nargs="?", metavar="FILE", help="records, one to a line, or a journal")
@@ -153,9 +154,27 @@ def _add_show_arguments(show: _Parser) -> None:
     show.add_argument("--force", action="store_true", help="with --html: write over a file that is there")
 
 
+def _add_rules_arguments(rules: _Parser) -> None:
+    _add_game_arguments(rules)
+    rules.add_argument("--language", default="en", metavar="CODE", help="such as de for German (default en)")
+
+
+def _add_game_arguments(part: _Parser) -> None:
+    part.add_argument("game", nargs="?", metavar="GAME", help="its name, as shedkit games lists it")
+    part.add_argument("--players", type=whole, metavar="N", help="how many play")
+    part.add_argument("--preset", metavar="NAME", help="a set of house rules, as shedkit games GAME lists them")
+    part.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        dest="settings",
+        metavar="OPTION=VALUE",
+        help="one option, as shedkit games GAME lists them; may be repeated",
+    )
+
+
 def _add_play_arguments(play: _Parser) -> None:
-    play.add_argument("game", nargs="?", metavar="GAME", help="its name, as shedkit games lists it")
-    play.add_argument("--players", type=whole, metavar="N", help="how many play")
+    _add_game_arguments(play)
     play.add_argument(
         "--seat",
         type=whole,
@@ -165,15 +184,6 @@ def _add_play_arguments(play: _Parser) -> None:
     )
     play.add_argument("--text", action="store_true", help="lines of text, also where a table in colour could be shown")
     play.add_argument("--seed", type=whole, metavar="N", help="a whole number that decides all chance")
-    play.add_argument("--preset", metavar="NAME", help="a set of house rules, as shedkit games GAME lists them")
-    play.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        dest="settings",
-        metavar="OPTION=VALUE",
-        help="one option, as shedkit games GAME lists them; may be repeated",
-    )
     play.add_argument("--watch", action="store_true", help="let simple opponents play all seats")
     play.add_argument("--open", action="store_true", help="with --watch: show all hidden cards")
     play.add_argument(

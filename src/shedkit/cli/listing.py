@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import argparse
 import inspect
 
-from shedkit.cli.arguments import GameRules, find_game, presets
+from shedkit.cli.arguments import GameRules, configured, find_game, presets
 from shedkit.cli.terminal import bold, dim, wrapped
 from shedkit.core.catalogue import game_names
 from shedkit.core.errors import UnknownGame
 from shedkit.core.options import Option
 
-__all__ = ["first_paragraph", "list_games"]
+__all__ = ["first_paragraph", "list_games", "tell_rules"]
 
 
 def list_games(name: str | None) -> None:
@@ -24,6 +25,21 @@ def list_games(name: str | None) -> None:
         print(_described(find_game(name, "games")))
         return
     print("\n\n".join(map(_described_or_not, game_names())) or "no game is installed")
+
+
+def tell_rules(args: argparse.Namespace) -> None:
+    """Print the rules of a table in words.
+
+    Raises:
+        UsageError: as `find_game` and `configured`; `ConfigurationError` for a language that the game lacks.
+
+    """
+    told = configured(find_game(args.game, "rules"), args).explain(args.language)
+    print(bold(told.title))
+    for section in told.sections:
+        print(f"\n{bold(section.title)}\n")
+        for said in section.sentences:
+            print(wrapped(str(said), first="- ", rest="  "))
 
 
 def first_paragraph(thing: object) -> str:

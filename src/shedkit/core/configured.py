@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from typing_extensions import Self
 
@@ -18,6 +18,9 @@ from shedkit.core.moves import Move
 from shedkit.core.options import Option, default_of, described, or_one_of
 from shedkit.core.states import State
 from shedkit.core.values import hints_of, named, seal, short, written
+
+if TYPE_CHECKING:
+    from shedkit.core.explaining import Explanation
 
 __all__ = ["Configured"]
 
@@ -94,6 +97,26 @@ class Configured(ABC):
 
         """
         return type(self)(**{**self._given(), **changes})
+
+    def explain(self, language: str = "en") -> Explanation:
+        """The rules of this table in words, each sentence with the numbers that refusals name.
+
+        Args:
+            language: the code of the language, such as ``"de"``.
+
+        Raises:
+            ConfigurationError: if the game is not explained in that language; the text names those it has.
+
+        >>> from shedkit import Shithead
+        >>> print(*Shithead(multi_card=True).explain().about("SH-A01"))
+        You may lay up to four cards of one rank at once. (SH-A01)
+        >>> print(*Shithead().explain("de").about("SH-A01"))
+        Du legst in einem Zug genau eine Karte. (SH-A01)
+
+        """
+        from shedkit.core.explaining import explained  # it reads files, and few programs need it
+
+        return explained(self, language)
 
     def __reduce__(self) -> tuple[object, ...]:
         return _configured, (type(self), self._given())

@@ -70,8 +70,34 @@ def costs(entry: Entry) -> str:
     for figure in FIGURES:
         found = [games[game]["costs"].get(figure) for game in games]
         cells = [None if cost is None else (cost["ns"], cost["bytecodes"]) for cost in found]
-        rows.append([figure if " " in figure or figure == "move" else f"`{figure}`", *map(both, cells)])
+        if any(cells):  # a version may have been measured before there was the figure
+            rows.append([named(figure), *map(both, cells)])
     return f"{table(['', *(NAMES[game] for game in games)], rows)}\n\n{measured_at(entry)}"
+
+
+def gained(entries: Sequence[Entry]) -> str:
+    """How many times as fast each call is as it was, in the last run in which several versions took turns."""
+    runs: dict[str, list[Entry]] = {}
+    for entry in entries:
+        runs.setdefault(entry["date"], []).append(entry)
+    old, *_, new = [run for run in runs.values() if len(run) > 1][-1]
+    games = [game for game in new["games"] if old["games"].get(game, {"costs": {}})["costs"]]
+    rows = []
+    for figure in FIGURES:
+        both_of = [[entry["games"][game]["costs"].get(figure) for entry in (old, new)] for game in games]
+        cells = [
+            f"{then['ns'] / now['ns']:.2f} ({now['bytecodes'] - then['bytecodes']:+,.0f})" if then and now else NONE
+            for then, now in both_of
+        ]
+        if set(cells) != {NONE}:
+            rows.append([named(figure), *cells])
+    head = f"of {old['commit'][:7]}"
+    return f"{table([head, *(NAMES[game] for game in games)], rows)}\n\n{measured_at(new)}"
+
+
+def named(figure: str) -> str:
+    """A figure as the page writes it: names of calls as code."""
+    return figure if " " in figure or figure == "move" else f"`{figure}`"
 
 
 def memory(entry: Entry) -> str:
@@ -131,10 +157,10 @@ def versions(entries: Sequence[Entry]) -> str:
     for entry in entries:
         cells = [entry["games"][game]["costs"].get("move") if game in entry["games"] else None for game in games]
         rows.append(
-            [f"{entry['committed'][:10]} {entry['commit'][:7]}"]
+            [f"{entry['committed'][:10]} {entry['commit'][:7]}", entry["machine"]["processor"]]
             + [both(None if cost is None else (cost["ns"], cost["bytecodes"])) for cost in cells]
         )
-    return table(["commit", *(NAMES[game] for game in games)], rows)
+    return table(["commit", "measured on", *(NAMES[game] for game in games)], rows)
 
 
 def tables() -> dict[str, str]:
@@ -143,6 +169,7 @@ def tables() -> dict[str, str]:
     grew = json.loads(growth.FILE.read_text(encoding="utf-8"))
     return {
         "history": versions(entries),
+        "gained": gained(entries),
         "costs": costs(entries[-1]),
         "memory": memory(entries[-1]),
         "functions": functions(entries[-1]),

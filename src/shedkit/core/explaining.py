@@ -38,7 +38,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import attrs
 
-from shedkit.core.cards import Card
+from shedkit.core.cards import Card, codes
 from shedkit.core.errors import ConfigurationError
 from shedkit.core.options import default_of, or_one_of
 from shedkit.core.values import seal, short
@@ -248,8 +248,8 @@ def _text(value: Any, table: str, words: Words) -> str:
     if not isinstance(value, tuple | Set | Mapping):
         plain = _plain(value)
         return words.get(table, {}).get(plain, plain)
+    if value and all(isinstance(entry, Card) for entry in value):
+        return codes(value)
     entries = value.items() if isinstance(value, Mapping) else sorted(value) if isinstance(value, Set) else value
     texts = [_text(entry, table, words) for entry in entries]
-    if all(isinstance(entry, Card) for entry in entries):
-        return " ".join(texts)
     return f" {words.get('list', {}).get('and', '/')} ".join(filter(None, [", ".join(texts[:-1]), *texts[-1:]]))

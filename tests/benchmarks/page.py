@@ -122,10 +122,14 @@ def beside_peers(data: Mapping[str, Any]) -> str:
     head = ["moves while the peer makes one", "OpenSpiel crazy_eights", "RLCard UNO", "OpenSpiel gin_rummy"]
     rows = []
     for name, ratios in data["ratios"].items():
-        game, _, checked = name.partition(" ")
-        cells = [f"{mid:.2f} ({low:.2f} to {high:.2f})" for mid, low, high in (ratios[peer] for peer in peers.PEERS)]
-        rows.append([f"{NAMES[game]}{', checked' * bool(checked)}", *cells])
+        game, _, how = name.partition(" ")
+        said = {peer: f"{mid:.2f} ({low:.2f} to {high:.2f})" for peer, (mid, low, high) in ratios.items()}
+        if name.endswith(peers.SEEING):  # RLCard's environment stands where its game does
+            said = {"uno": said[peers.SEEING_PEER]}
+        rows.append([f"{NAMES[game]}{f', {how}' * bool(how)}", *[said.get(peer, "–") for peer in peers.PEERS]])
     rows.append(["µs a move of the peer", *(microseconds(data["ns"][peer]) for peer in peers.PEERS)])
+    if peers.SEEING_PEER in data["ns"]:
+        rows.append(["the same, observed", "–", microseconds(data["ns"][peers.SEEING_PEER]), "–"])
     versions = ", ".join(f"{name} {text}" for name, text in data["versions"].items() if name != "shedkit")
     return f"{table(head, rows)}\n\n{measured_at({**data, 'commit': data['versions']['shedkit']})[:-1]}; {versions}."
 

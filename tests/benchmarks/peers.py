@@ -105,6 +105,59 @@ def ours(name: str, checked: bool) -> Play:
     return play
 
 
+def uno_environment() -> Play:
+    """The environment of RLCard's UNO, for four, with observations."""
+    import rlcard  # pyright: ignore[reportMissingImports]
+
+    environment = rlcard.make("uno", config={"seed": 7, "game_num_players": 4})
+
+    def play(seed: int) -> Iterator[int]:
+        draw, made = random.Random(seed).random, 0
+        environment.seed(seed)
+        state, _ = environment.reset()
+        while not environment.is_over():
+            legal = list(state["legal_actions"])
+            state, _ = environment.step(legal[int(draw() * len(legal))])
+            made += 1
+            if not made % STRETCH:
+                yield STRETCH
+        yield made % STRETCH
+
+    return play
+
+
+def observed(name: str) -> Play:
+    """A game of the library as a learner plays it, for four."""
+    import numpy
+
+    from shedkit.spaces import ObservationSpace
+
+    rules = kind_of(name)(players=4)
+    space, moves = ObservationSpace(rules), rules.move_space()
+    array, mask = numpy.zeros(space.size, numpy.float32), numpy.zeros(moves.size, numpy.int8)
+    marks = mask.data
+
+    def play(seed: int) -> Iterator[int]:
+        draw, state, made, legal = random.Random(seed).random, rules.deal(seed=seed), 0, dict[int, Any]()
+        while made < CAP and (actors := rules.actors(state)):
+            player = actors[0]
+            space.observe(rules.view(state, player), out=array)
+            for move in legal:
+                marks[move] = 0
+            legal = moves.legal(state, player)
+            for move in legal:
+                marks[move] = 1
+            numbers = list(legal)
+            state = rules.apply_unchecked(state, legal[numbers[int(draw() * len(numbers))]], player)
+            made += 1
+            if not made % STRETCH:
+                yield STRETCH
+        mask[:] = 0
+        yield made % STRETCH
+
+    return play
+
+
 def contender(name: str) -> tuple[Play, int]:
     """Who plays under a name, and how many games."""
     if name == "crazy_eights":
@@ -113,6 +166,10 @@ def contender(name: str) -> tuple[Play, int]:
         return openspiel("gin_rummy"), GAMES
     if name == "uno":
         return uno(), 2 * GAMES
+    if name == SEEING_PEER:
+        return uno_environment(), 2 * GAMES
+    if name.endswith(SEEING):
+        return observed(name.removesuffix(SEEING)), GAMES
     game, _, checked = name.partition(" ")
     return ours(game, bool(checked)), GAMES
 
@@ -138,7 +195,16 @@ def contend(name: str) -> None:
 
 PACKAGES = ("open-spiel", "rlcard", "numpy")
 PEERS = ("crazy_eights", "uno", "gin_rummy")
-CONTENDERS = (*PEERS, *(f"{game}{checked}" for game in OURS for checked in ("", " checked")))
+SEEING, SEEING_PEER = " observed", "uno environment"
+"""What is called so also builds what players see."""
+CONTENDERS = (*PEERS, SEEING_PEER, *(f"{game}{how}" for game in OURS for how in ("", " checked", SEEING)))
+
+
+def peers_of(name: str) -> tuple[str, ...]:
+    """Who does the same as a contender of the library; nobody for a peer."""
+    if name in (*PEERS, SEEING_PEER):
+        return ()
+    return (SEEING_PEER,) if name.endswith(SEEING) else PEERS
 
 
 def measured(blocks: int, sweeps: int, path: str) -> dict[str, Measured]:
@@ -180,10 +246,12 @@ def result(found: dict[str, Measured], here: Version, effort: dict[str, int]) ->
         "ns": {name: round(figure.least) for name, figure in times.items()},
         "ratios": {
             name: {
-                peer: [round(part, 3) for part in ratio(times[peer], times[name])] for peer in PEERS if peer in times
+                peer: [round(part, 3) for part in ratio(times[peer], times[name])]
+                for peer in peers_of(name)
+                if peer in times
             }
             for name in times
-            if name not in PEERS
+            if peers_of(name)
         },
     }
 

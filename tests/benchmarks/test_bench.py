@@ -367,6 +367,7 @@ def test_the_plot_is_drawn_from_the_data() -> None:
 
 def test_peers_play_and_whoever_is_not_installed_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     assert sum(peers.ours("quiclo", checked=True)(3)) == sum(peers.ours("quiclo", checked=False)(3)) > 20
+    assert sum(peers.observed("quiclo")(3)) == sum(peers.ours("quiclo", checked=False)(3))
     if "pyspiel" not in sys.modules and shutil.which("pyspiel") is None:
         try:
             peers.contender("uno")

@@ -70,7 +70,7 @@ class MoveSpace(Generic[S, M]):
 
     """
 
-    __slots__ = ("_moves", "_numbers", "_placed", "_starts", "blocks", "rules", "size")
+    __slots__ = ("_by_id", "_moves", "_numbers", "_placed", "_starts", "blocks", "rules", "size")
 
     def __init__(self, rules: BareRules[S, M]) -> None:
         self.rules = rules
@@ -92,6 +92,8 @@ class MoveSpace(Generic[S, M]):
         self.size = len(self._moves)
         self._starts = [block.offset for block in blocks]
         self._numbers = {move: i for i, move in enumerate(self._moves) if move is not None}
+        # most listed moves are the very ones, which are kept here, and need not be hashed
+        self._by_id = {id(move): i for move, i in self._numbers.items()}
 
     @classmethod
     def of(cls, rules: BareRules[S, M]) -> MoveSpace[S, M]:

@@ -21,6 +21,7 @@ class Faces:
 
     def __init__(self, deck: Sequence[Card]) -> None:
         self.cards = tuple(dict.fromkeys(deck))
+        self.width = len(self.cards)
         self.index = {card: i for i, card in enumerate(self.cards)}
         self.most = [deck.count(card) for card in self.cards]
         self.deck = len(deck)
@@ -35,7 +36,7 @@ class Heap(Part):
     @cached_property
     @override
     def size(self) -> int:
-        return len(self.faces.cards) + 1
+        return self.faces.width + 1
 
     @property
     @override
@@ -45,7 +46,7 @@ class Heap(Part):
     @override
     def put(self, value: Any, at: int, out: Places) -> None:
         if value and value[0] is BACK:
-            out[at + len(self.faces.cards)] = len(value)
+            out[at + self.faces.width] = len(value)
             return
         index = self.faces.index
         for card in value:
@@ -53,17 +54,18 @@ class Heap(Part):
 
     @override
     def change(self, old: Any, new: Any, at: int, out: Places) -> None:
-        if (old and old[0] is not BACK) or (new and new[0] is not BACK):
-            super().change(old, new, at, out)
+        # most hands are seen from behind, before and after
+        if (not new or new[0] is BACK) and (not old or old[0] is BACK):
+            out[at + self.faces.width] = len(new)
         else:
-            out[at + len(self.faces.cards)] = len(new)
+            super().change(old, new, at, out)
 
     @override
     def read(self, given: Sequence[float], at: int) -> Any:
         cards: list[Any] = []
         for i, card in enumerate(self.faces.cards):
             cards += [card] * round(given[at + i])
-        return tuple(cards + [BACK] * round(given[at + len(self.faces.cards)]))
+        return tuple(cards + [BACK] * round(given[at + self.faces.width]))
 
     @override
     def bounds(self) -> list[tuple[float, float]]:
@@ -80,7 +82,7 @@ class Row(Part):
     @cached_property
     @override
     def size(self) -> int:
-        return self.slots * (len(self.faces.cards) + 1)
+        return self.slots * (self.faces.width + 1)
 
     @property
     @override
@@ -89,7 +91,7 @@ class Row(Part):
 
     @override
     def put(self, value: Any, at: int, out: Places) -> None:
-        index, width = self.faces.index, len(self.faces.cards) + 1
+        index, width = self.faces.index, self.faces.width + 1
         for slot, card in enumerate(value):
             if card is not None:
                 out[at + slot * width + (width - 1 if card is BACK else index[card])] = 1.0
@@ -120,7 +122,7 @@ class Pile(Part):
     @cached_property
     @override
     def size(self) -> int:
-        return 2 * len(self.faces.cards) + self.most
+        return 2 * self.faces.width + self.most
 
     @property
     @override
@@ -138,12 +140,12 @@ class Pile(Part):
             super().change(old, new, at, out)
             return
         if old[-1] is not BACK:
-            out[at + len(self.faces.cards) + self.faces.index[old[-1]]] = 0.0
+            out[at + self.faces.width + self.faces.index[old[-1]]] = 0.0
         self._lay(new, below, at, out)
 
     def _lay(self, pile: Any, below: int, at: int, out: Places) -> None:
         """Put a pile of which the cards below lie there already, but for the top one."""
-        index, width = self.faces.index, len(self.faces.cards)
+        index, width = self.faces.index, self.faces.width
         more, first, scale = len(pile) - below, at + 2 * width, 1 / (width + 1)
         if len(pile) > self.most:
             raise ConfigurationError("observation_space", f"there are {len(pile)} cards, and room for {self.most}")
@@ -159,7 +161,7 @@ class Pile(Part):
 
     @override
     def read(self, given: Sequence[float], at: int) -> Any:
-        codes, width = [*self.faces.cards, BACK], len(self.faces.cards)
+        codes, width = [*self.faces.cards, BACK], self.faces.width
         first = at + 2 * width
         order = [round(number * (width + 1)) for number in given[first : first + self.most]]
         return tuple([codes[code - 1] for code in reversed(order) if code])

@@ -14,7 +14,7 @@ from itertools import accumulate, combinations
 
 import attrs
 
-from shedkit.families.melds.hands import FIELD, MOST_OF_RANK
+from shedkit.families.melds.hands import FIELD, MOST_OF_RANK, number_of
 from shedkit.families.melds.rules import MeldRules
 from shedkit.families.melds.values import ACE, RUN, SET
 
@@ -170,14 +170,18 @@ class Bounds(MeldRules):
         return max(0, self._gaps(levels, ranks, sets, runs, after) - min(jokers, room))
 
     def _gaps(self, levels: tuple[int, ...], ranks: int, sets: int, runs: int, after: int) -> int:
-        """The places that the cards of a hand leave empty at least, if sets and runs took no cards from each other."""
+        """The places that the cards of a hand leave empty at least: if sets and runs took no cards from each other.
+
+        Nor are fewer places empty than there are more places than cards.
+        """
         gaps = cheapest_sets(ranks, sets, min(self._most, SET - 1))[0] if sets else 0
         if not runs:
             return gaps
         covered = (0,) * (runs + 1)
         for suit, starts in self._suits(levels, after):
             covered = _added(covered, _coverage(suit, starts, runs))
-        return gaps + RUN * runs - covered[runs]
+        gaps += RUN * runs - covered[runs]
+        return max(gaps, SET * sets + RUN * runs - number_of(ranks)) if sets else gaps
 
     def _suits(self, levels: tuple[int, ...], after: int) -> Iterator[tuple[tuple[int, ...], int]]:
         """The masks of each suit of which there are cards, and where its runs can begin."""
@@ -190,6 +194,8 @@ class Bounds(MeldRules):
         self, levels: tuple[int, ...], ranks: int, jokers: int, extra: int, sets: int, runs: int, after: int
     ) -> bool:
         """Whether sets and runs can be laid with ``extra`` cards more, if they took no cards from each other."""
+        if sets and self._fewest(levels, ranks, jokers, sets, runs, after) > extra:
+            return False
         gaps, fill, _ = cheapest_sets(ranks, sets, min(self._most, SET - 1)) if sets else (0, 0, ())
         return self._runs_fit(levels, runs, jokers + extra - gaps, extra - gaps + fill, after)
 

@@ -47,6 +47,11 @@ def at_least(ranks: int, number: int) -> int:
     return (ranks + (MOST_OF_RANK + 1 - number) * _EACH & _FREE_BITS).bit_count()
 
 
+def number_of(ranks: int) -> int:
+    """How many cards there are of all ranks."""
+    return sum(ranks.to_bytes(ACE, "little"))
+
+
 def windows(mask: int, most: int) -> int:
     """The bits at which a window of four begins that lacks at most so many cards, suits running into each other."""
     b, c, d = mask >> 1, mask >> 2, mask >> 3

@@ -12,6 +12,7 @@ import pytest
 from tests import word_pages
 from tests.subjects import GAMES
 
+from mau_mau import MauMau
 from shedkit import game, game_names
 from shedkit.cli import main
 from shedkit.core import explaining
@@ -245,6 +246,18 @@ def test_without_any_words_the_declarations_tell_what_they_can(monkeypatch: pyte
 def test_words_cost_nothing_until_they_are_asked_for() -> None:
     code = "import sys, shedkit; assert 'shedkit.core.explaining' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+
+
+@each_language
+def test_mau_mau_tells_its_rules_like_the_games_of_the_library(language: str) -> None:
+    texts: dict[str, Any] = {}
+    for rules in variants(MauMau):
+        told = rules.explain(language)
+        text = str(told)
+        assert text not in texts, f"{rules} reads like {texts[text]}"
+        texts[text] = rules
+        assert all(told.about(f"MM-{number:02}") for number in range(1, 12))
+        assert not re.search("[{}|_]", text)
 
 
 # --- the command line and the pages

@@ -196,11 +196,14 @@ def markdown(path: str, *patterns: str) -> Sybil:
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
-    """Give the tests of a file to one process: what a file works out once, and the blocks of a page, are done once."""
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object | None:
+    """Give the tests of a file to one process: what a file works out once, and the blocks of a page, are done once.
+
+    The long sweeps are shared out one by one, for some files of them take as long as all others.
+    """
     from xdist.scheduler import LoadFileScheduling
 
-    return LoadFileScheduling(config, log)
+    return None if config.option.markexpr == "deep" else LoadFileScheduling(config, log)
 
 
 pytest_collect_file = SybilCollection(

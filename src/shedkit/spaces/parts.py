@@ -7,7 +7,7 @@ another one puts, which is most often a small difference.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from itertools import zip_longest
 from typing import Any, TypeAlias
 
@@ -26,7 +26,7 @@ Places: TypeAlias = Any
 """Where numbers are put: a list of them, or a memoryview of an array of ``float32``."""
 
 
-@cache
+@lru_cache(maxsize=256)
 def _zeros(size: int) -> Any:
     return memoryview(bytes(4 * size)).cast("f")
 
